@@ -109,15 +109,15 @@ class Rumtable(ServicedBot):
         outside = store.tables, store.servers, chance or SystemChance(), evaluate_moves, clock, min_free_bytes
         environment = Environment(*outside, adviser_accuracy, retention, people.draws_for)
         tables = Tables(environment, GAMES)
-        forgetting = Deletions(environment, store.members, tables)
-        tables.chores["forgetting"] = forgetting.run
+        deletions = Deletions(environment, store.members, tables)
+        tables.chores["deletions"] = deletions.run
         readers = Readers(languages, people, self)
         messages = TableMessages(Parts(self, tables, people, readers, clock, public_edits=public_edits))
         tables.subscribe(messages)
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
             tables,
-            forgetting,
+            deletions,
             people,
             Boards(store.boards, GAMES, clock),
             Dailies(store.days, environment, tables, people),
@@ -200,5 +200,5 @@ class Rumtable(ServicedBot):
         """Begin whatever is due, twice a second, until cancelled."""
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            await self.messages.begin_what_is_due()
+            await self.messages.start_due()
             self.dispatch("tick")

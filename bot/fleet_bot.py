@@ -198,13 +198,13 @@ class FleetRumtable(Rumtable):
             # Nothing says which member was deleted, so every table goes.
             await self.tables.forget_servers(lambda _: True)
             self._fleet.has_forgotten(changes.forgotten)
-            self.services.forgetting.resume()
+            self.services.deletions.resume()
             self._begin(self._refresh_messages(self.share))
             self.messages.panels.redraw()
 
     async def prepare(self, share: Share, outage: timedelta) -> None:
         self.services.people.forget_all()
-        self.services.forgetting.resume()
+        self.services.deletions.resume()
         await self.tables.forget_servers(share.has)
         if outage:
             await self._fleet.resume_after(self._me, share, self.services.boards.now(), outage)
@@ -220,7 +220,7 @@ class FleetRumtable(Rumtable):
 
     async def _refresh_messages(self, share: Share, search_in: Sequence[discord.Guild] = ()) -> None:
         try:
-            await self.tables.reach.load()
+            await self.tables.channel_health.load()
             self.messages.public.know(await self._fleet.posted(share), await self._fleet.behind(share))
             for guild in search_in:
                 self._channel_events.search_in(guild)
@@ -249,7 +249,7 @@ class FleetRumtable(Rumtable):
             if shard not in share.shards:
                 return ()
             guilds = [guild for guild in self.guilds if guild.shard_id == shard]
-            await self.tables.out_of_reach.known(
+            await self.tables.channel_recovery.known(
                 {guild.id for guild in guilds}, among=lambda guild: share.shard_of(guild) == shard
             )
             return guilds
@@ -271,7 +271,7 @@ class FleetRumtable(Rumtable):
         await asyncio.wait({letting_go}, timeout=MAX_DRAWING_SECONDS)
         with suppress(StorageError):  # logged by the store
             await self.tables.drawn.write()
-            await self.tables.reach.load()
+            await self.tables.channel_health.load()
 
     def _left(self, share: Share, guild: int) -> bool:
         """True for a server of a share that this process doesn't act for any more."""

@@ -34,11 +34,11 @@ class ChannelEvents:
 
     async def on_ready(self) -> None:
         """All shards know their servers now. A server that is still missing has removed the bot."""
-        await _kept(lambda: self._tables.out_of_reach.known({guild.id for guild in self._client.guilds}))
+        await _kept(lambda: self._tables.channel_recovery.known({guild.id for guild in self._client.guilds}))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._people.forget_server(guild.id)
-        await _kept(lambda: self._tables.out_of_reach.joined(guild.id))
+        await _kept(lambda: self._tables.channel_recovery.joined(guild.id))
         await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -52,13 +52,13 @@ class ChannelEvents:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server; discord.py doesn't dispatch this for a server that is only unavailable."""
-        await _kept(lambda: self._tables.out_of_reach.left(guild.id))
+        await _kept(lambda: self._tables.channel_recovery.left(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await _kept(lambda: self._tables.out_of_reach.channel_deleted(channel.id))
+        await _kept(lambda: self._tables.channel_recovery.channel_deleted(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await _kept(lambda: self._tables.out_of_reach.channel_deleted(thread.thread_id))
+        await _kept(lambda: self._tables.channel_recovery.channel_deleted(thread.thread_id))
 
     async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
         await self._wake_in(after.guild)
@@ -86,10 +86,10 @@ class ChannelEvents:
 
     async def _wake_in(self, guild: discord.Guild) -> None:
         """Retry the channels of a server that were out of reach and where the bot has its permissions again."""
-        for channel in self._tables.reach.unreachable_in(guild.id):
+        for channel in self._tables.channel_health.unreachable_in(guild.id):
             if may_post(guild, channel):
-                self._tables.reach.retry_now(channel)
-        await _kept(self._tables.out_of_reach.try_again)
+                self._tables.channel_health.retry_now(channel)
+        await _kept(self._tables.channel_recovery.try_again)
 
 
 async def _kept(work: Callable[[], Awaitable[None]]) -> None:

@@ -55,7 +55,7 @@ class Services:
     """What the features work with. There is one object per bot, which outlives every reload of a feature."""
 
     tables: Tables
-    forgetting: Deletions
+    deletions: Deletions
     people: People
     boards: Boards
     dailies: Dailies
@@ -156,7 +156,7 @@ async def answer_aside(services: Services, press: TablePress, finding: Coroutine
 
         await panels.answer(interaction, press.table.id, found())
         return
-    aside = await panels.in_time.result_of(
+    aside = await panels.deferrals.result_of(
         interaction, finding, interaction.response.defer if pressed else lambda: thinking(interaction)
     )
     settings = await services.people.settings_of(press.member)

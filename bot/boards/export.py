@@ -65,7 +65,7 @@ class Export:
     lines: Sequence[ExportedLine]
 
 
-def rounds_of(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ExportedRound]:
+def exported_rounds(table: int, sides: Sides, rounds: Sequence[tuple[Sequence[int], bool]]) -> list[ExportedRound]:
     """The rounds of a match, one entry for each side."""
     return [
         ExportedRound(table, number, members, points[side], rated)

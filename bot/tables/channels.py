@@ -110,26 +110,26 @@ InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
 class ChannelRecovery:
     """Handles tables whose channel or server goes out of reach, is gone, or comes back. One object per process."""
 
-    def __init__(self, environment: Environment, in_channel: InChannel, reach: ChannelHealth, notify: Notify) -> None:
+    def __init__(self, environment: Environment, in_channel: InChannel, health: ChannelHealth, notify: Notify) -> None:
         self._table_repository = environment.table_repository
         self._server_repository = environment.server_repository
         self._now = environment.now
         self._in_channel = in_channel
-        self._reach = reach
+        self._health = health
         self._notify = notify
 
     async def try_again(self) -> None:
         """Let the tables of the channels that may be retried be drawn; the drawing reports whether it succeeded."""
-        for channel in self._reach.to_retry():
+        for channel in self._health.to_retry():
             record = await self._table_repository.live_in(channel)
             if record is None:
-                await self._reach.reached(channel)
+                await self._health.reached(channel)
             else:
                 await self._notify(record.id, None)
 
     async def found_again(self, channel: int) -> None:
         """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time."""
-        since = await self._reach.reached(channel)
+        since = await self._health.reached(channel)
         table = None if since is None else await self._in_channel(channel)
         if table is None or since is None:
             return
@@ -146,14 +146,14 @@ class ChannelRecovery:
 
     async def channel_deleted(self, channel: int) -> None:
         """End the table of a deleted channel."""
-        self._reach.deleted.add(channel)
+        self._health.deleted.add(channel)
         table = await self._in_channel(channel)
         if table is not None:
             await table.change(lambda record: replace(record, status=Status.ENDED))
 
     async def left(self, guild: int) -> None:
         """Put the tables of a server to sleep that the bot was removed from; its data is deleted after a while."""
-        await self._reach.lost(await self._table_repository.channels(guild), guild)
+        await self._health.lost(await self._table_repository.channels(guild), guild)
         await self._server_repository.depart([guild], self._now() + DEPARTED_SERVERS_KEPT_FOR)
 
     async def joined(self, *guilds: int) -> None:

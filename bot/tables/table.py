@@ -28,7 +28,7 @@ from bot.tables.model.deadlines import (
     turn_to_help,
 )
 from bot.tables.model.match import MatchState, TableState, begin
-from bot.tables.model.ports import NO_DISCORD_ANSWERS, Actor, DiscordAnswers, Environment, TableReason
+from bot.tables.model.ports import Actor, DiscordAnswers, Environment, TableReason
 from bot.tables.model.records import (
     SHARED,
     AssignmentCause,
@@ -311,7 +311,7 @@ class Table:
         turn = None if self.keeper.state.match is None else self.keeper.state.match.turn
         return None if turn is None else self.keeper.state.record.seats[turn.seat].member
 
-    async def run_due(self, answers: DiscordAnswers = NO_DISCORD_ANSWERS) -> None:
+    async def run_due(self, answers: DiscordAnswers) -> None:
         """Act on the earliest deadline, once it has passed."""
         async with self.keeper.locked():
             kind, record = self.due, self.keeper.state.record

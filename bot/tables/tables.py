@@ -97,8 +97,8 @@ class Tables:
         self._disk_space = DiskSpace(environment.table_repository, environment.min_free_bytes)
         self.drawn = DrawnVersions(environment.table_repository)
         self.looking_back = MatchArchive(environment)
-        self.reach = ChannelHealth(environment.server_repository, environment.now)
-        self.out_of_reach = ChannelRecovery(environment, self.in_channel, self.reach, self.notify)
+        self.channel_health = ChannelHealth(environment.server_repository, environment.now)
+        self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
         self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
         self._opening_alone = asyncio.Lock()
@@ -331,7 +331,7 @@ class Tables:
         async def start_clock() -> None:
             now, last = self._environment.now(), await self._environment.table_repository.last_alive_at()
             gap = timedelta() if last is None else max(now - last, timedelta())
-            await self.reach.load()
+            await self.channel_health.load()
             await self._environment.table_repository.resume_after(now, gap)
             self._last_heartbeat = now
 
@@ -375,7 +375,7 @@ class Tables:
         """Start the chores, retry channels out of reach, and delete the data of servers that the bot left long ago."""
         for name, chore in self.chores.items():
             self._tasks.begin(name, chore)
-        await self.out_of_reach.try_again()
+        await self.channel_recovery.try_again()
         for guild in await self._environment.server_repository.delete_departed(now):
             self._memory.forget_server(guild)
             _log.info("deleted the data of server %s, which the bot has left", guild)
@@ -393,7 +393,7 @@ class Tables:
         """Let one table act on its deadline. Unexpected errors are logged, with a traceback the first time."""
         try:
             table = await self.get(number)
-            if self.reach.is_unreachable(table.facts.channel):
+            if self.channel_health.is_unreachable(table.facts.channel):
                 self._back_off.failed(number)
                 if is_idle(table.keeper.state, self._environment.now()):
                     await table.change(lambda record: replace(record, status=Status.EXPIRED))

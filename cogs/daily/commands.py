@@ -85,5 +85,5 @@ async def play_daily(services: Services, posts: DailyPosts, interaction: Interac
         return table.id
 
     panels = services.messages.panels
-    table = await panels.in_time.result_of(interaction, opened(), lambda: thinking(interaction))
+    table = await panels.deferrals.result_of(interaction, opened(), lambda: thinking(interaction))
     await panels.open(interaction, table)

@@ -37,7 +37,7 @@ class DailyPosts(PostingCog):
         self._posting = [asyncio.Lock() for _ in range(_LOCKS)]
         self._given_up: dict[int, int] = {}  # by server, the day that its channel doesn't take
 
-    async def begin_due(self) -> None:
+    async def start_due(self) -> None:
         """Close the days that are over, and begin whatever there is to post."""
         await self._dailies.close_ended()
         for day in await self._dailies.repository.unposted():

@@ -23,7 +23,7 @@ class SeasonPosts(PostingCog):
         super().__init__(bot)
         self._ends = ends
 
-    async def begin_due(self) -> None:
+    async def start_due(self) -> None:
         """Close the seasons that are over, and begin to tell of those whose end wasn't told."""
         await self._ends.close_due(self.now())
         for season in await self._ends.untold():

@@ -29,7 +29,7 @@ class WeekPosts(PostingCog):
         super().__init__(bot)
         self._weeks = weeks
 
-    async def begin_due(self) -> None:
+    async def start_due(self) -> None:
         """Begin to tell of the weeks that are over."""
         for week in await self._weeks.due(self.now()):
             self.begin(week.guild, partial(self._end, week))

@@ -99,7 +99,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
     )
     panels = services.messages.panels
     others_wait = services.tables.opens_alone
-    table = await panels.in_time.result_of(interaction, opening, lambda: thinking(interaction), at_once=others_wait)
+    table = await panels.deferrals.result_of(interaction, opening, lambda: thinking(interaction), at_once=others_wait)
     await panels.open(interaction, table.id)
 
 

@@ -31,7 +31,7 @@ class Welcome(PostingCog):
         self._joined[guild.id] = guild
         self.begin(guild.id, partial(self._greet, guild))
 
-    async def begin_due(self) -> None:
+    async def start_due(self) -> None:
         """Try once more to greet whom it failed to."""
         for guild in self._joined.values():
             self.begin(guild.id, partial(self._greet, guild))

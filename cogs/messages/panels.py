@@ -28,7 +28,7 @@ from typing import NamedTuple, cast
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
-from bot.retry import ANSWER
+from bot.retry import ANSWERABLE_FOR
 from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
 from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
@@ -133,15 +133,15 @@ class Panel(LiveMessage):
         again += [Outcome.WITHOUT] if self.reduction.after(problem).step else []
         if outcome in again or not (opens or answering or outcome is Outcome.STAY):
             self.dirty = True
-            self._panels.in_time.reschedule(self.waiting, anew=opens)
+            self._panels.deferrals.reschedule(self.waiting, anew=opens)
             return False
         if opens:
             self.failure = problem
-            await self._panels.in_time.cancel(self.newest)
+            await self._panels.deferrals.cancel(self.newest)
             return True
         self.waiting = [press for press in self.waiting if press not in answering]
         for press in answering:
-            await self._panels.in_time.cancel(press)
+            await self._panels.deferrals.cancel(press)
             await answer_problem(press, await self.parts.readers.member(press), problem)
         return outcome is not Outcome.WITHOUT
 
@@ -188,7 +188,7 @@ class Panel(LiveMessage):
         if self.waiting and not self._answering:
             return
         for press in self._answering[:-1]:  # another one is answered with the drawing
-            if await self._panels.in_time.cancel(press):
+            if await self._panels.deferrals.cancel(press):
                 await defer_late(press)
             self.waiting.remove(press)
         if self._answering:
@@ -196,13 +196,13 @@ class Panel(LiveMessage):
             await answer(self._answering[-1], drawing.content)
         await self.edit(drawing.content)  # which sends nothing where the answer is known to show it
         self.drawn, self.needs = drawing.version, drawing.needs
-        self.shows(drawing.view)
+        self.note_shown(drawing.view)
         if not drawing.view.status.live:
             self._panels.drop(self)
 
     async def _open(self, command: Interaction, content: Content) -> None:
         """Answer a command with the panel, unless the answer was deferred: then that message becomes the panel."""
-        await self._panels.in_time.cancel(command)
+        await self._panels.deferrals.cancel(command)
         self.token_source = command
         if command.response.is_done():
             await self.edit(content)
@@ -224,9 +224,9 @@ class Panel(LiveMessage):
 
     async def _answered(self, press: Interaction, content: Content) -> None:
         """Answer a press with the drawing, unless that is too late, or it has an answer already."""
-        may_answer = await self._panels.in_time.cancel(press)
+        may_answer = await self._panels.deferrals.cancel(press)
         refusal = Refusal.ANSWERED if press.response.is_done() else None if may_answer else Refusal.EXPIRED
-        if refusal is None and not ANSWER.allows(self.parts.now() - press.created_at):
+        if refusal is None and self.parts.now() - press.created_at >= ANSWERABLE_FOR:
             refusal = Refusal.EXPIRED
         if refusal is None:
             try:
@@ -312,7 +312,7 @@ class Panels:
 
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
-        self.in_time = DeferralTimers(parts.now)
+        self.deferrals = DeferralTimers(parts.now)
         parts.is_live = self.is_live
         self._by_table: dict[int, dict[int, Panel]] = {}
         self._retiring = KeyedTasks()
@@ -332,7 +332,7 @@ class Panels:
         panel = Panel(self, table, interaction)
         panel.remark = remark
         panel.waiting.append(interaction)
-        self.in_time.reschedule([interaction], anew=True)
+        self.deferrals.reschedule([interaction], anew=True)
         panel.request()
         await panel.finish()
         if panel.failure is not None:
@@ -342,7 +342,7 @@ class Panels:
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
 
-        Once the press is carried out `show` has to follow; where that fails, `in_time.cancel`. See `answer`.
+        Once the press is carried out `show` has to follow; where that fails, `deferrals.cancel`. See `answer`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -357,7 +357,7 @@ class Panels:
             self.keep(panel)
             side_messages(interaction).release(interaction, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
-        self.in_time.schedule(interaction)
+        self.deferrals.schedule(interaction)
         return PressedPanel(panel, interaction)
 
     async def answer(self, interaction: Interaction, table: int, carrying_out: Awaitable[Remark | None]) -> None:
@@ -368,7 +368,7 @@ class Panels:
         except RefusalError as refusal:
             remark = Remark(refusal=refusal)
         except BaseException:
-            await self.in_time.cancel(interaction)
+            await self.deferrals.cancel(interaction)
             raise
         self.show(pressed, remark or NOTHING)
 
@@ -393,7 +393,7 @@ class Panels:
         """Answer a press by the panel's next drawing, which shows what the press has done."""
         panel, press = pressed
         _count_refusal(press, remark)
-        self.in_time.defer_all(panel.waiting)
+        self.deferrals.defer_all(panel.waiting)
         panel.waiting.append(press)
         self.parts.queue.hurry(panel.key)
         panel.redraw(remark)
@@ -422,7 +422,7 @@ class Panels:
             await panel.settle()
         await self._retiring.finish()
 
-    async def begin_what_is_due(self) -> None:
+    async def start_due(self) -> None:
         """Begin to show gathered steps, and the last edit of panels whose token is about to expire.
 
         Called twice a second.

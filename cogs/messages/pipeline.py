@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
-from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
@@ -41,7 +41,6 @@ from cogs.words import Words
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
 _log = logging.getLogger(__name__)
-Turn: TypeAlias = asyncio.Future[None]
 
 AT_ONCE = 4
 """The most messages drawn at a time: enough to keep the painter's thread busy."""
@@ -68,21 +67,21 @@ class Slots:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self._taken = 0
-        self._waiting: dict[Rank, OrderedDict[Turn, Hashable]] = {rank: OrderedDict() for rank in Rank}
+        self._waiting: dict[Rank, OrderedDict[asyncio.Future[None], Hashable]] = {rank: OrderedDict() for rank in Rank}
 
     async def take(self, key: Hashable, rank: Rank) -> None:
         """Wait for a slot; `give_back` has to follow."""
         if self._taken < self.limit and not any(self._waiting.values()):
             self._taken += 1
             return
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting[rank][turn] = key
+        waiter = asyncio.get_running_loop().create_future()
+        self._waiting[rank][waiter] = key
         try:
-            await turn
+            await waiter
         except asyncio.CancelledError:
             for queue in self._waiting.values():
-                queue.pop(turn, None)
-            if turn.done() and not turn.cancelled():
+                queue.pop(waiter, None)
+            if waiter.done() and not waiter.cancelled():
                 self.give_back()
             raise
 
@@ -91,17 +90,17 @@ class Slots:
         self._taken -= 1
         for queue in self._waiting.values():
             while queue and self._taken < self.limit:
-                turn, _ = queue.popitem(last=False)
-                if not turn.done():
+                waiter, _ = queue.popitem(last=False)
+                if not waiter.done():
                     self._taken += 1
-                    turn.set_result(None)
+                    waiter.set_result(None)
 
     def hurry(self, key: Hashable) -> None:
         """Move what waits under the key to the presses; what is there already keeps its place."""
         presses, *others = self._waiting.values()
         for queue in others:
-            for turn in [each for each, known in queue.items() if known == key]:
-                presses[turn] = queue.pop(turn)
+            for waiter in [each for each, known in queue.items() if known == key]:
+                presses[waiter] = queue.pop(waiter)
 
 
 class DrawQueue(Slots):
@@ -137,7 +136,7 @@ class DrawQueue(Slots):
             asyncio.get_running_loop().call_later(self._seconds, self._edits.give_back)
 
     @asynccontextmanager
-    async def turn(self, key: Hashable, rank: Rank, table: int | None = None) -> AsyncGenerator[None]:
+    async def slot(self, key: Hashable, rank: Rank, table: int | None = None) -> AsyncGenerator[None]:
         """Wait for a turn to draw what is known by the key, and have it while the body runs.
 
         If it answers a press at a table, what follows there gives way to it.
@@ -391,7 +390,7 @@ class LiveMessage:
             await queue.allow_edit(self.key, self.rank)
         if self.rank > Rank.TO_MOVE:
             await queue.give_way(self.table)
-        async with queue.turn(self.key, self.rank, self.table):
+        async with queue.slot(self.key, self.rank, self.table):
             drawing = await self.draw()
         if drawing is not None:
             await self.send(drawing)
@@ -409,7 +408,7 @@ class LiveMessage:
         return content
 
     def gathers(self, view: TableView) -> bool:
-        """True for moves that may be shown later, together with the next ones; `due` is then when.
+        """Put moves off that may be shown together with the next ones, until `due`; False if they can't wait.
 
         Steps of one turn are gathered until it ends, or ten seconds after the first.
         """
@@ -428,7 +427,7 @@ class LiveMessage:
         self.due = due
         return True
 
-    def shows(self, view: TableView) -> None:
+    def note_shown(self, view: TableView) -> None:
         """Note what the message shows now."""
         self._shown = view.turn and view.turn.number, beside_the_moves(view), self.parts.now()
         self._first_step = self.due = None

@@ -172,7 +172,7 @@ class PublicMessage(LiveMessage):
         return True
 
     async def _sleep(self, place: PostedAt, problem: Exception) -> None:
-        if await self._tables.reach.failed(place.channel, place.guild):
+        if await self._tables.channel_health.failed(place.channel, place.guild):
             _log.warning(
                 "the message of table %s can't be shown (%s); it sleeps", self.table, getattr(problem, "code", problem)
             )
@@ -193,7 +193,7 @@ class PublicMessage(LiveMessage):
             self.over = True
             return False
         self.calls.begin(table, resumed=self.behind)
-        if not self._tables.reach.may_ask(facts.channel):
+        if not self._tables.channel_health.may_ask(facts.channel):
             self.over = not facts.status.live
             return False
         if not facts.shared:
@@ -233,8 +233,8 @@ class PublicMessage(LiveMessage):
         transport = ChannelTransport(self.parts.channels, table)
         await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
-        self.shows(view)
-        await self._tables.out_of_reach.found_again(view.channel)
+        self.note_shown(view)
+        await self._tables.channel_recovery.found_again(view.channel)
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
             await table.postings.rid_of(message)

@@ -77,7 +77,7 @@ class PublicMessages:
     @property
     def behind(self) -> Sequence[int]:
         """The tables whose messages are to be brought up to date, in that order, where the bot may."""
-        may_ask = self._parts.tables.reach.may_ask
+        may_ask = self._parts.tables.channel_health.may_ask
         waiting = [message for message in self._messages.values() if message.behind]
         return [each.table for each in waiting if each.place is None or may_ask(each.place.channel)]
 
@@ -142,9 +142,9 @@ class PublicMessages:
         for message in list(self._at_work.values()):
             await message.settle()
 
-    async def begin_what_is_due(self) -> None:
+    async def start_due(self) -> None:
         """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
-        may_ask = self._parts.tables.reach.may_ask
+        may_ask = self._parts.tables.channel_health.may_ask
         for table, message in list(self._at_work.items()):
             if message.waits and message.place is not None and may_ask(message.place.channel):
                 message.catch_up()
@@ -173,7 +173,11 @@ class PublicMessages:
 
     async def _search_for(self, message: PublicMessage) -> None:
         self._unchecked.discard(message.table)
-        if message.behind or message.place is None or not self._parts.tables.reach.may_ask(message.place.channel):
+        if (
+            message.behind
+            or message.place is None
+            or not self._parts.tables.channel_health.may_ask(message.place.channel)
+        ):
             return  # it is drawn soon, or once its channel is within reach
         try:
             self.deleted(message.place.channel, await message.missing())
@@ -219,7 +223,7 @@ class PublicMessages:
             del self._in_channel[message.place.channel]
         self._parts.tables.forget(message.table)
 
-    async def finish_what_was_due(self) -> None:
+    async def finish_due(self) -> None:
         """Wait for what has begun."""
         for message in list(self._at_work.values()):
             await message.finish()
@@ -295,12 +299,12 @@ class TableMessages:
         await self.panels.settle()
         await self.public.settle()
 
-    async def begin_what_is_due(self) -> None:
-        """Begin what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
-        for turn in (self._parts.tables.start_due, self.panels.begin_what_is_due, self.public.begin_what_is_due):
+    async def start_due(self) -> None:
+        """Start what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
+        for start in (self._parts.tables.start_due, self.panels.start_due, self.public.start_due):
             try:
-                await turn()
-            except Exception:  # noqa: BLE001 - the others' turns go on; it is logged with its traceback
+                await start()
+            except Exception:  # noqa: BLE001 - the others go on; it is logged with its traceback
                 _log.exception("a periodic task failed; it runs again on the next tick")
         self._parts.tables.evict_unused(self._in_use)
 
@@ -310,9 +314,9 @@ class TableMessages:
 
     async def tick(self) -> None:
         """Do what is due, and wait until it is done."""
-        await self.begin_what_is_due()
+        await self.start_due()
         await self._parts.tables.finish_due()
-        await self.public.finish_what_was_due()
+        await self.public.finish_due()
         await self.panels.finish()
 
     async def hand_over(self, theirs: Callable[[int], bool]) -> None:

@@ -77,7 +77,7 @@ class SettingsControls(ControlHandlers):
         try:
             await self._people.prefer(press.member, _EXPLAIN, value=False)
         except BaseException:
-            await self._panels.in_time.cancel(press.interaction)
+            await self._panels.deferrals.cancel(press.interaction)
             raise
         self._panels.show(panel, Remark(press.words("explaining-stopped")))
 
@@ -128,7 +128,7 @@ class PrivacyControls(ControlHandlers):
         await press.interaction.response.defer()
         async with self._deleting:
             if (await self._member_repository.glance_at(press.member)).counts:
-                await self._services.forgetting.delete_member(press.member)
+                await self._services.deletions.delete_member(press.member)
                 self._people.forget(press.member)
         done = layout(text(press.words("privacy-deleted")), colour=TABLE_COLOUR)
         await press.interaction.edit_original_response(view=done, allowed_mentions=NO_PINGS)

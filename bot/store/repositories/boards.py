@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Uncounted
-from bot.boards.export import Export, ExportedLine, ExportedMatch, rounds_of
+from bot.boards.export import Export, ExportedLine, ExportedMatch, exported_rounds
 from bot.boards.lineups import Lineup, Sums
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
@@ -402,7 +402,9 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         rows = await self._sql.rows(query.order_by(placings.c.table_id, placings.c.members))
         matches = [_match(row) for row in rows]
         scored = {row["table_id"]: row for row in rows if row["lineup"] is not None}
-        rounds = [each for row in scored.values() for each in rounds_of(row["table_id"], row["lineup"], row["rounds"])]
+        rounds = [
+            each for row in scored.values() for each in exported_rounds(row["table_id"], row["lineup"], row["rounds"])
+        ]
         return Export(matches, rounds, await self._all_lines(guild))
 
     async def _all_lines(self, guild: int) -> list[ExportedLine]:

@@ -174,9 +174,6 @@ class DiscordAnswers:
     gone: int | None = None
 
 
-NO_DISCORD_ANSWERS = DiscordAnswers()
-
-
 Totals = tuple[tuple[int, ...], ...]
 """The points of each side after each round."""
 
