@@ -89,7 +89,7 @@ class KindAccuracy(NamedTuple):
     """How far the adviser can be trusted in one kind of decision.
 
     Attributes:
-        cost_factor: the measured cost of a difference of one point; None if too few decisions were measured.
+        cost_factor: the measured cost of a difference of one point; None if it isn't known well enough.
         least: the fewest points that a decision costs to be reported.
         habit: the key of the sentence that names the mistake in such decisions; "" for none.
 

@@ -213,9 +213,9 @@ Question = tuple[str, Callable[[], Any]]
 
 
 def questions(match: Match) -> Iterator[Question]:
-    """The questions that a press, a panel or a computer may ask about the position; none about a dead end.
+    """The questions that a press, a panel or a computer may ask about the position.
 
-    No play leads to a dead end, since no card is taken from the pile with which the turn can't end.
+    None is asked about a dead end, to which no play leads: no card may be taken after which the turn couldn't end.
     """
     round_ = match.current_round
     found: Choices = GAME.choices(match, 0)

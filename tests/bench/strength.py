@@ -124,8 +124,8 @@ class Fed:
 
     Attributes:
         counts: how many of them partners took, and opponents.
-        used: how many of them were the card that a pick has to use, the lowest, likewise. The cards above it come
-            along whoever threw them.
+        used: how many of them were the lowest card of a pick, likewise, which in classic has to be used. The cards
+            above it come along whoever threw them.
 
     """
 
@@ -147,8 +147,9 @@ class Fed:
 
     def __str__(self) -> str:
         lines: list[str] = []
-        for counts, what in ((self.counts, "discards that others took"), (self.used, "of them for a pick to use")):
-            share, count = counts[0] / sum(counts), sum(counts)
+        for counts, what in ((self.counts, "discards that others took"), (self.used, "of them picked to be used")):
+            count = max(1, sum(counts))
+            share = counts[0] / count
             within = Z_95 * (share * (1 - share) / count) ** 0.5
             lines.append(f"{count} {what}: {share:.1%} ± {within:.1%} by the partner")
         return "; ".join(lines)

@@ -79,7 +79,7 @@ def test_a_discard_that_the_next_opponent_will_let_lie_is_for_the_partner() -> N
     hands = ("QD 4C 9S 2H 7C", "3C 8H 5S", "5C 6D TD", "TS TH 3S")
     match = table(*hands, sides=(0, 1, 0, 1), pile="5D", phase=Phase.PLAY)
     reasons = find_move(advise(match, Discarded(1, JACK, 6)), "discard", "QD").reasons_for
-    assert texts(reasons)[0] == "B threw J♦︎, so Q♦︎ suits your partner C better."
+    assert texts(reasons)[0] == "B discarded J♦︎, so Q♦︎ is more likely to help your partner C."
 
 
 def test_a_discard_is_not_for_a_partner_who_threw_what_goes_with_it() -> None:

@@ -9,25 +9,25 @@ from typing import NamedTuple
 
 from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
 from bot.computer.rum500.memory import BITS, PARTNERS, completing, mask_of, melded
-from bot.computer.rum500.situation import Situation, TableMeld
+from bot.computer.rum500.situation import LONG_HAND, Situation, TableMeld
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.rum500.commands import LayOff, Meld
-from bot.games.rum500.layoffs import best_melds, find_melds
 from bot.games.rum500.options import HandPoints
 from bot.games.rum500.rounds import out_bonus
 from bot.games.rum500.view import MeldKind
 
-MAX_PICKS, MAX_PICKS_OF_TWO_PACKS, ONE_PACK = 3, 2, 54
-"""How many picks from the pile are evaluated: those that bring most by a quick estimate. It is the second number where
-hand and pile together have more cards than one pack, so that a move takes a bounded time."""
+MAX_PICKS = 3
+"""How many picks from the pile are evaluated: those that bring most by a quick estimate."""
+VAST, MAX_PICKS_OF_VAST = 54, 2
+"""Where hand and pile have more cards than this, a pack with two jokers, only so many picks are evaluated, so that a
+move takes a bounded time."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
 """A meld that spends a joker should score this much, unless it empties the hand."""
-LONG_HAND = 20
-"""In a hand with more cards not every meld and plan is considered, so that a move takes a bounded time."""
 MAX_ENDINGS = 72
-"""How many ways to end a turn are evaluated for a move: all of them, but where plans and discards are very many."""
+"""How many ways to end a turn are evaluated for a move; each of `MAX_PICKS` picks has an equal share. Where there are
+more, each plan keeps the discards that the hand can spare best."""
 MAX_MELDS = 99
 """More than any hand can lay."""
 
@@ -113,7 +113,7 @@ class Lookahead:
         `greed` is how much of the points of the cards counts as a gain.
         """
         situation, worth = self.situation, self.situation.worth
-        most = MAX_PICKS if len(situation.view.hand) + len(situation.pile) <= ONE_PACK else MAX_PICKS_OF_TWO_PACKS
+        most = MAX_PICKS_OF_VAST if len(situation.view.hand) + len(situation.pile) > VAST else MAX_PICKS
         if len(picks) <= most:
             return list(picks)
         mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()
@@ -163,7 +163,7 @@ class Lookahead:
             in_melds = melded(mask_of(plan.hand))
             loose = [card for card in discards if not BITS.get(card, 0) & in_melds] or discards
             if len(loose) * len(considered) > most:
-                loose = self._least_useful(loose, mask_of(plan.hand))[: most // len(considered)]
+                loose = self._by_use(loose, mask_of(plan.hand))[: most // len(considered)]
             for card in loose:
                 left = list(plan.hand)
                 left.remove(card)
@@ -172,7 +172,7 @@ class Lookahead:
         found.sort(key=lambda ending: -ending.value)
         return found
 
-    def _least_useful(self, discards: Sequence[Card], mask: int) -> list[Card]:
+    def _by_use(self, discards: Sequence[Card], mask: int) -> list[Card]:
         """The discards, those near the fewest others first, then the dearest."""
         in_hand = self.situation.worth.in_hand
 
@@ -287,13 +287,10 @@ class _PlanBuilder:
 
     def lay_melds(self, *, limit: int = MAX_MELDS, jokers: bool = True) -> None:
         """Lay up to `limit` melds, those with the required card first, then the best ones."""
-        situation, laid = self._situation, 0
+        laid = 0
         while laid < limit:
             is_long, before = len(self.hand) > LONG_HAND, laid
-            find, key = best_melds if is_long else find_melds, (tuple(self.hand), self._required)
-            if key not in situation.melds_of_hand:  # plans often begin alike
-                situation.melds_of_hand[key] = find(situation.options, situation.rules, self.hand, self._required)
-            for points, cards in situation.melds_of_hand[key]:
+            for points, cards in self._situation.melds_in(self.hand, self._required):
                 if self._is_worth_laying(points, cards, jokers=jokers) and (laid == before or self._holds(cards)):
                     self._lay_meld(points, cards)
                     laid += 1

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from bot.computer.rum500.memory import BITS, FACES, RUN_PARTNERS, SET_PARTNERS, THIRDS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
-from bot.games.rum500.layoffs import Candidates
+from bot.games.rum500.layoffs import Candidates, best_melds, find_melds
 from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
 from bot.games.rum500.moves import MAX_PICK_FOR_LAY_OFF
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
@@ -25,6 +25,8 @@ LEFT_PAIR_FACTOR = 0.4
 it. It isn't 0: the seat may have drawn the pair since, or held it back."""
 DISCARD_PARTNER_FACTOR = 0.4
 """The factor by which a seat is less likely to hold a card that melds with one of its discards than another card."""
+LONG_HAND = 20
+"""In a hand with more cards not every meld and plan is considered, so that a move takes a bounded time."""
 
 
 class TableMeld(NamedTuple):
@@ -142,7 +144,6 @@ class Situation:
         lays_off_picks: whether a lay-off may use a card picked from the pile.
         goes_on: whether the round goes on once the stock is used up.
         pile_values: what evaluators have found out about a pile, for each group of seats.
-        melds_of_hand: the melds that plans have found in a hand, by its cards and the one that is required.
 
     """
 
@@ -175,9 +176,9 @@ class Situation:
         self._even_by_seat: dict[Seat, Mapping[int, float]] = {}
         self._chances_with_pile: dict[tuple[Seat, int], Mapping[int, float]] = {}
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
-        self._melds: dict[tuple[int, Seat, int], tuple[float, float]] = {}
+        self._melds_by_seat: dict[tuple[int, Seat, int], tuple[float, float]] = {}
+        self._melds_by_hand: dict[tuple[tuple[Card, ...], Card | None], Candidates] = {}
         self.pile_values: dict[tuple[Card, ...], list[float]] = {}
-        self.melds_of_hand: dict[tuple[tuple[Card, ...], Card | None], Candidates] = {}
 
     def _count_unseen(self) -> None:
         view, seats = self.view, len(self.view.sides)
@@ -273,9 +274,17 @@ class Situation:
         Unlike `danger` this draws no conclusions from what a seat left or discarded. Both together tell more.
         """
         key = (bit, seat, pile)
-        if key not in self._melds:
-            self._melds[key] = self.melds_of(bit, pile | self.known_masks[seat], self._even_chances(seat))
-        return self._melds[key]
+        if key not in self._melds_by_seat:
+            self._melds_by_seat[key] = self.melds_of(bit, pile | self.known_masks[seat], self._even_chances(seat))
+        return self._melds_by_seat[key]
+
+    def melds_in(self, hand: Sequence[Card], required: Card | None) -> Candidates:
+        """The melds in a hand with their points, those with the required card first; of a long hand only the best."""
+        key = (tuple(hand), required)
+        if key not in self._melds_by_hand:  # plans often begin alike
+            find = best_melds if len(hand) > LONG_HAND else find_melds
+            self._melds_by_hand[key] = find(self.options, self.rules, hand, required)
+        return self._melds_by_hand[key]
 
     def melds_of(self, bit: int, sure: int, chances: Mapping[int, float]) -> tuple[float, float]:
         """All melds of three with a discard: their points, each by its odds, and the odds of any.

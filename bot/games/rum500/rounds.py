@@ -192,7 +192,7 @@ class MeldPoints(dict[Rank, int]):
         """
         options = self._options
         values = [self[card.rank] for card in cards]
-        if 0 in values:
+        if 0 in values:  # an ace may be among them
             for at, card in enumerate(cards):
                 if card.rank == Rank.ACE:
                     ace = _ace_in_set(options, cards) if kind is MeldKind.SET else _ace_in_run(options, low + at)
