@@ -18,7 +18,7 @@ from bot.tables.model.records import Status
 from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_problem, noted_table
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_problem, recorded_table
 from cogs.ui.layout import MAX_BYTES, size_of
 from cogs.ui.retry import is_too_late, passes
 from cogs.words import Languages, Words
@@ -146,7 +146,7 @@ class RefusedCommands:
 
 async def _answered_by_panel(interaction: Interaction, refusal: RefusalError, panels: Panels) -> bool:
     """Answer with the member's panel if they play at the table that the command was about; False for anyone else."""
-    facts = noted_table(interaction)
+    facts = recorded_table(interaction)
     if facts is None or facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         return False
     if interaction.response.is_done():

@@ -34,7 +34,7 @@ from cogs.ui.interactions import (
     SurfaceReason,
     actor,
     answer_problem,
-    note_table,
+    mark_present,
     require_permissions,
     sees,
 )
@@ -288,7 +288,7 @@ class Router:
         own = facts.guild == interaction.guild_id and in_reach
         if not (in_channel if facts.shared else own):
             raise NotNowError(TableReason.NO_SUCH_TABLE)
-        await note_table(interaction, table)
+        await mark_present(interaction, table)
         await handler(TablePress(interaction, address, words, press.actor, table))
         if not press.private and message is not None:
             if not told_private:

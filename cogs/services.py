@@ -35,7 +35,7 @@ from cogs.ui.interactions import (
     SideMessages,
     SurfaceReason,
     answer_with,
-    note_table,
+    mark_present,
     redraw,
     side_messages,
     thinking,
@@ -88,7 +88,7 @@ class Services:
         table = await self.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             raise NotNowError(SurfaceReason.NO_TABLE_HERE)
-        await note_table(interaction, table)
+        await mark_present(interaction, table)
         return table
 
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
@@ -109,7 +109,7 @@ class Services:
             return await self.table_here(interaction)
         open_to_member = (table for table in tables if kind in table.view(member).choices)
         table = next(open_to_member, tables[0]) if len(tables) > 1 else tables[0]
-        await note_table(interaction, table)
+        await mark_present(interaction, table)
         return table
 
 

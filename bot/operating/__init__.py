@@ -1,1 +1,1 @@
-"""What operators use: the doctor, health, metrics, logs of events, maintenance. The bot itself doesn't know of it."""
+"""What operators use: doctor, health, metrics, logs, maintenance. The bot only deletes what a trial left behind."""

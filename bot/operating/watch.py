@@ -44,7 +44,7 @@ from bot.store.transactions import Database, Transactions
 from bot.tables.model.ports import ChannelTakenError, DueTable, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import TableRecord
 from cogs.ui.address import Address, read_address
-from cogs.ui.interactions import Interaction, noted_table
+from cogs.ui.interactions import Interaction, recorded_table
 
 UNANSWERED_AFTER_SECONDS = 15.0
 """An interaction that has no answer by then will get none."""
@@ -97,7 +97,7 @@ class Watch:
 
     async def on_refusal(self, interaction: Interaction, refusal: RefusalError) -> None:
         action, reason, seconds = action_of(interaction), refusal.reason.value, self._since_arrival(interaction.id)
-        facts = noted_table(interaction)
+        facts = recorded_table(interaction)
         if facts is None:
             self.emit(InteractionRefused(action, reason, seconds=seconds))
             return

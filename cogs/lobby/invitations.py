@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from cogs.command_tree import ContextMenuCog
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, missing_in, name_of, note_table, permission_names, reply
+from cogs.ui.interactions import Interaction, SurfaceReason, mark_present, missing_in, name_of, permission_names, reply
 from cogs.ui.layout import button, rows, text, without_container
 from cogs.ui.reader import mention, safe_name
 
@@ -106,7 +106,7 @@ class InviteMenu(ContextMenuCog):
         if not own:
             raise NotNowError(SurfaceReason.NO_LOBBY_OF_YOURS)
         table = next((table for table in own if any(table.view(None).can_sit)), own[0])
-        await note_table(interaction, table)
+        await mark_present(interaction, table)
         if not any(table.view(None).can_sit):
             raise NotNowError(TableReason.NOBODY_MISSING)
         return table

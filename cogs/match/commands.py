@@ -15,7 +15,7 @@ from bot.tables.model.view import TableView
 from cogs.command_tree import Autocompletion, ContextMenuCog, autocompletion
 from cogs.match.panel import choice_label
 from cogs.services import ServicedBot, Services, services_of
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, note_table, send_private
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, mark_present, send_private
 from cogs.ui.reader import Reader, in_hand_order
 
 MENU = "My hand"
@@ -127,5 +127,5 @@ class HandMenu(ContextMenuCog):
         table = await self._services.tables.in_channel(interaction.channel_id or 0)
         if table is None or table.facts.message != message.id:
             raise NotNowError(SurfaceReason.NOT_A_TABLE)
-        await note_table(interaction, table)
+        await mark_present(interaction, table)
         await self._services.messages.panels.open(interaction, table.id)

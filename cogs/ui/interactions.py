@@ -132,10 +132,10 @@ def managed_server(interaction: Interaction) -> discord.Guild:
     return interaction.guild
 
 
-async def note_table(interaction: Interaction, table: Table) -> None:
-    """Record the table that an interaction is about, for the names in a refusal.
+async def mark_present(interaction: Interaction, table: Table) -> None:
+    """Mark the member as present at the table, by their current name, and record the table for `recorded_table`.
 
-    Any interaction but an autocompletion also marks the member as present, and tells the table their current name.
+    An absent member has their seat back, and paced computers before them play at once. An autocompletion only records.
     """
     if interaction.type is not discord.InteractionType.autocomplete:
         await table.present(actor(interaction))
@@ -150,8 +150,8 @@ def sees(interaction: Interaction, number: int) -> bool:
     return channel.permissions_for(member).view_channel
 
 
-def noted_table(interaction: Interaction) -> TableFacts | None:
-    """The table that `note_table` recorded, as it was then; None if there is none."""
+def recorded_table(interaction: Interaction) -> TableFacts | None:
+    """The table that an interaction is about, as it was then, for the names in a refusal; None if there is none."""
     return interaction.extras.get(_TABLE)
 
 
@@ -319,7 +319,7 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
 
     What Discord refuses is no bug: what the member did is saved before they are told.
     """
-    facts = noted_table(interaction)
+    facts = recorded_table(interaction)
     if isinstance(problem, RefusalError):
         interaction.client.dispatch("refusal", interaction, problem)  # counted by bot/operating
         names = LETTERS if facts is None else TableNames(facts, words)
