@@ -43,6 +43,7 @@ from bot.local.world import (
     settle_quickly,
 )
 from cogs.ui.address import read_address
+from tests.patience import PATIENCE
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
 
 Factory = Callable[[], Awaitable[AutoShardedBot]]
@@ -335,6 +336,7 @@ async def bed(factory: Factory, *, names: Sequence[str] = NAMES) -> AsyncGenerat
     bot = await factory()
     world = create_world(bot, names)
     settle_quickly(world.env, IDLE_SECONDS)
+    world.env.settle_timeout = PATIENCE
     stage = Stage(world, bot, factory)
     handler = _Errors(stage.errors)
     for name in WATCHED_LOGGERS:

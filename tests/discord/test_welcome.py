@@ -99,7 +99,7 @@ async def test_once_channels_are_named_the_buttons_link_to_one(tmp_path: Path) -
 
 
 async def test_a_crowd_that_presses_at_once_gets_one_table_each_and_everybody_is_answered(tmp_path: Path) -> None:
-    names = [f"Member {number}" for number in range(40)]
+    names = [f"Member {number}" for number in range(20)]
     async with evening(tmp_path, names=names) as stage:
         await invited(stage)
         [post] = [post for post in stage.members[0].sees() if post.buttons == BUTTONS]
