@@ -19,7 +19,7 @@ from pathlib import Path
 
 from cogs.ui.address import Action, read_address
 from tests.bench.late_loop import SAYS
-from tests.bench.load import Measured, measured
+from tests.bench.load import Measured, is_panel, measured
 from tests.bench.telling import say, told
 from tests.wire.calls import Call
 from tests.wire.discord import Discord, open_discord
@@ -53,14 +53,8 @@ class Stretch:
     @property
     def panels(self) -> float:
         """The number of panels a second that were drawn, the pressers' and those of others."""
-        came = [call for call in self.measured.calls[: self.until] if _is_panel(call)]
+        came = [call for call in self.measured.calls[: self.until] if is_panel(call)]
         return len(came) / self.measured.seconds
-
-
-def _is_panel(call: Call) -> bool:
-    if call.route.startswith("POST /interactions"):
-        return call.json["type"] in (Answer.UPDATE, Answer.MESSAGE)
-    return call.route.startswith("PATCH /webhooks")
 
 
 def _is_move(made: Interaction) -> bool:
@@ -107,7 +101,7 @@ class Flood:
                 continue
             if call.route.startswith("POST /interactions") and call.json["type"] == Answer.DEFERRED_UPDATE:
                 waiting.add(made.original.id)
-            elif _is_panel(call):
+            elif is_panel(call):
                 waiting.discard(made.original.id)
         return waiting
 

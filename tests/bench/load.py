@@ -251,7 +251,7 @@ class Measured:
         """The seconds from each press to the picture in its answer, or to the one after its deferral."""
         drawn: dict[str, float] = {}
         for call in self.calls:
-            if _is_panel(call):
+            if is_panel(call):
                 drawn.setdefault(call.named["token"], call.at)
         return (at - made.began for made in self.run.made if (at := drawn.get(made.press.token)) is not None)
 
@@ -289,7 +289,8 @@ def waits(windows: Sequence[Measured]) -> dict[str, float]:
     return found
 
 
-def _is_panel(call: Call) -> bool:
+def is_panel(call: Call) -> bool:
+    """True for a request that brings a panel its picture, at once or after a deferral."""
     if call.route.startswith("POST /interactions"):
         return call.json["type"] in (Answer.UPDATE, Answer.MESSAGE)
     return call.route.startswith("PATCH /webhooks")

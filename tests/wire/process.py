@@ -171,6 +171,18 @@ async def begun(
     )
 
 
+async def printed_by(folder: Path, command: Sequence[str], told: Mapping[str, str]) -> tuple[int, str, str]:
+    """Run `python -m COMMAND` to its end, without a traceback: its exit code, standard output and standard error."""
+    child = await begun(folder, command, told, stdout=asyncio.subprocess.PIPE)
+    assert child.stdout is not None
+    assert child.stderr is not None
+    async with asyncio.timeout(PATIENCE):
+        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
+        await child.wait()
+    assert b"Traceback" not in output + errors, errors.decode()
+    return child.returncode or 0, output.decode(), errors.decode()
+
+
 def environment(discord: Discord) -> dict[str, str]:
     """This process's environment, with the settings that connect the bot to the stand-in."""
     return os.environ | {

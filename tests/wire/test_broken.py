@@ -1,6 +1,5 @@
 """Broken installations: the doctor reports the error that `run` would end with, and neither prints a traceback."""
 
-import asyncio
 import os
 import socket
 import sqlite3
@@ -15,11 +14,10 @@ import pytest
 
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.server import NO_DRIVER
-from tests.patience import PATIENCE
 from tests.store.making import store_at
 from tests.wire.discord import Discord
 from tests.wire.gateway import Close
-from tests.wire.process import begun, environment
+from tests.wire.process import environment, printed_by
 
 DATABASE = "rumtable.sqlite3"
 Break: TypeAlias = Callable[[Path, Discord, ExitStack], Mapping[str, str]]
@@ -139,14 +137,8 @@ GOES_ON: dict[str, tuple[Break, str]] = {
 
 async def said(command: str, folder: Path, told: Mapping[str, str]) -> tuple[int, list[str], list[str]]:
     """Run `python -m bot COMMAND`; returns its exit code and the lines of its standard output and standard error."""
-    child = await begun(folder, ("bot", command), told, stdout=asyncio.subprocess.PIPE)
-    assert child.stdout is not None
-    assert child.stderr is not None
-    async with asyncio.timeout(PATIENCE):
-        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
-        await child.wait()
-    assert b"Traceback" not in output + errors, errors.decode()
-    return child.returncode or 0, output.decode().splitlines(), errors.decode().splitlines()
+    code, output, errors = await printed_by(folder, ("bot", command), told)
+    return code, output.splitlines(), errors.splitlines()
 
 
 @pytest.mark.parametrize("name", [*SET_WRONGLY, *ENDS, *GOES_ON])

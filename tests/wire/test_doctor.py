@@ -1,6 +1,5 @@
 """`python -m bot doctor`, run as a process on the stand-in."""
 
-import asyncio
 from datetime import timedelta
 from pathlib import Path
 from unittest.mock import Mock
@@ -15,28 +14,20 @@ from bot.operating.doctor import Sharing, discord_findings, missing_permissions,
 from bot.operating.findings import Finding, Health
 from bot.settings import Settings
 from rendering.cards.emojis import draw_emojis
-from tests.patience import PATIENCE
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
 from tests.wire.errors import not_allowed
 from tests.wire.gateway import Close
-from tests.wire.process import begun, environment
+from tests.wire.process import environment, printed_by
 from tests.wire.records import PLAIN, May
 
 
 async def examined(discord: Discord, folder: Path, **settings: str) -> tuple[int, dict[str, str]]:
     """Run the doctor for the stand-in's channel; returns its exit code and its lines by subject."""
     command = ("bot", "doctor", "--channel", str(discord.channel.id))
-    child = await begun(folder, command, environment(discord) | settings, stdout=asyncio.subprocess.PIPE)
-    assert child.stdout is not None
-    assert child.stderr is not None
-    async with asyncio.timeout(PATIENCE):
-        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
-        await child.wait()
-    assert b"Traceback" not in errors, errors.decode()
-    assert discord.token.encode() not in output + errors
-    lines = output.decode().splitlines()
-    return child.returncode or 0, {line.split()[1]: line for line in lines}
+    code, output, errors = await printed_by(folder, command, environment(discord) | settings)
+    assert discord.token not in output + errors
+    return code, {line.split()[1]: line for line in output.splitlines()}
 
 
 async def test_where_nothing_is_wrong_every_line_is_good(discord: Discord, tmp_path: Path) -> None:

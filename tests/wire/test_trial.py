@@ -1,6 +1,5 @@
 """`python -m bot trial`: each belief is tried on a stand-in where it holds, and on one where it is wrong."""
 
-import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,14 +24,13 @@ from bot.store.sqlite_file import SqliteFile
 from bot.trial import Outcome, PostedTrial, Trial, beliefs
 from cogs.ui.layout import Content, without_container
 from cogs.ui.retry import LARGE_BYTES
-from tests.patience import PATIENCE
 from tests.refused import walk
 from tests.store.making import store_at
 from tests.wire.calls import Call
 from tests.wire.discord import Discord
 from tests.wire.moods import MOODS, Mood
 from tests.wire.prepared import DATABASE
-from tests.wire.process import Process, begun, environment
+from tests.wire.process import Process, environment, printed_by
 from tests.wire.records import Json
 
 BY_COMMAND = {
@@ -339,14 +337,9 @@ async def test_what_a_trial_left_behind_is_deleted_by_the_bot(
 
 async def test_the_command_prints_a_line_for_each_belief_without_ids_or_token(discord: Discord, tmp_path: Path) -> None:
     command = ("bot", "trial", "--channel", str(discord.channel.id))
-    child = await begun(tmp_path, command, environment(discord), stdout=asyncio.subprocess.PIPE)
-    assert child.stdout is not None
-    assert child.stderr is not None
-    async with asyncio.timeout(PATIENCE):
-        output, errors = await asyncio.gather(child.stdout.read(), child.stderr.read())
-        await child.wait()
-    assert (child.returncode, b"Traceback" in errors) == (0, False)
-    lines = output.decode().splitlines()
+    code, output, _ = await printed_by(tmp_path, command, environment(discord))
+    assert code == 0
+    lines = output.splitlines()
     assert len(lines) == len(beliefs())
     assert any(line.startswith("holds") and "11,000 bytes" in line for line in lines)
     secret = [discord.token, str(discord.channel.id), str(discord.guild.id), str(discord.application), "http"]

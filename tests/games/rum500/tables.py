@@ -29,7 +29,7 @@ GAME = Rum500()
 CLASSIC = Rum500Options()
 ALL_COUNT = Rum500Options(opening_min=0)
 """Classic without an opening minimum, so that every round counts."""
-PERSIAN = PRESETS["persian"]
+PERSIAN, GAMBIT = PRESETS["persian"], PRESETS["gambit"]
 
 
 def seed(number: int | str) -> str:
@@ -115,7 +115,7 @@ def table(
     """
     deck = Pack(options, len(hands))
     rules = meld_rules(options, wild=options.jokers_wild if effect is None else effect is Effect.WILD)
-    gambit = Gambit(deck.take(JOKER), effect=effect) if options.gambit else None
+    dealers_joker = Gambit(deck.take(JOKER), effect=effect) if options.gambit else None
     round_ = Round(
         number=1,
         dealer=dealer if dealer is not None else (turn - 1) % len(hands),
@@ -126,9 +126,14 @@ def table(
         phase=phase,
         turn=Turn(seat=turn),
         cards=_cards(deck, hands, melds, (pile, stock), rules),
-        gambit=gambit,
+        gambit=dealers_joker,
     )
     return _match(round_, options, sides or tuple(range(len(hands))), totals, opened=opened)
+
+
+def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
+    """A table of the gambit after the dealer's choice."""
+    return table(*hands, options=GAMBIT, effect=effect, **parts)
 
 
 def _match(

@@ -2,23 +2,24 @@
 
 import hashlib
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError
-from bot.games.rum500.options import PRESETS, Aces, Ending, Packs, Reason, StockEnd
-from bot.games.rum500.state import Effect, Match, Phase
+from bot.games.rum500.options import Aces, Ending, Packs, Reason, StockEnd
+from bot.games.rum500.state import Effect, Phase
 from tests.games.rum500.tables import (
     ALL_COUNT,
     CLASSIC,
+    GAMBIT,
     GAME,
     PERSIAN,
     act,
     all_cards,
     deal,
     do,
+    gambit,
     hand_of,
     nets,
     new_match,
@@ -29,12 +30,6 @@ from tests.games.rum500.tables import (
 )
 
 PARTNERS = (0, 1, 0, 1)
-GAMBIT = PRESETS["gambit"]
-
-
-def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
-    """A table of the gambit after the dealer's choice."""
-    return table(*hands, options=GAMBIT, effect=effect, **parts)
 
 
 # --- the dealer's gambit ---------------------------------------------------------------------------------------------

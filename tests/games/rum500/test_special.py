@@ -9,11 +9,24 @@ from bot.games.cards import JOKER, faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
 from bot.games.rum500.commands import CloseRum
 from bot.games.rum500.events import RumCalled, RumClaimed
-from bot.games.rum500.options import PRESETS, Reason, RumBy, StockEnd
+from bot.games.rum500.options import Reason, RumBy, StockEnd
 from bot.games.rum500.state import Effect, Match, Phase, Turn
 from bot.games.turns import TurnReason
 from bot.games.values import visible_to
-from tests.games.rum500.tables import CLASSIC, GAME, act, all_cards, deal, do, hand_of, new_match, refused, table
+from tests.games.rum500.tables import (
+    CLASSIC,
+    GAMBIT,
+    GAME,
+    act,
+    all_cards,
+    deal,
+    do,
+    gambit,
+    hand_of,
+    new_match,
+    refused,
+    table,
+)
 
 RUM = replace(CLASSIC, rum_call=True)
 
@@ -187,14 +200,6 @@ def test_0_2_a_pick_that_needs_a_swap_first_is_possible() -> None:
     match = table("TS 4S KD", "2D", melds=[(1, "8S 9S JK=TS")], pile="4C", options=SWAP)
     match = do(match, "0 take 4C", "0 swap TS", "0 meld 4C 4S JK")
     assert GAME.view(match, 0).obligation is None
-
-
-GAMBIT = PRESETS["gambit"]
-
-
-def gambit(*hands: str, effect: Effect = Effect.WILD, **parts: Any) -> Match:
-    """A table of the gambit after the dealer's choice."""
-    return table(*hands, options=GAMBIT, effect=effect, **parts)
 
 
 def test_r_101_r_102_the_set_up_and_the_order_of_play() -> None:
