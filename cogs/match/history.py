@@ -92,7 +92,7 @@ def check_content(words: Words, deal: CheckedDeal) -> Content:
         result = words("check-cards", count=deal.dealt, agrees="yes" if deal.agrees else "no")
     else:
         result = words("check-none")  # the round was broken off before its cards were dealt
-    packs = max(card.copy for card in deal.deck)
+    packs = max(card.copy for card in deal.deck if not card.is_joker)
     copies = ", ".join(str(copy) for copy in range(1, packs + 1))
     names = f'[f"{{rank}}{{suit}}.{{copy}}" for copy in ({copies},) for suit in "SHDC" for rank in "A23456789TJQK"]'
     if jokers := [card.name for card in deal.deck if card.is_joker]:

@@ -43,12 +43,12 @@ def test_r_64_the_round_that_lays_35_and_keeps_60_opens_nothing() -> None:
 
 
 def test_r_64_the_score_line_says_that_hands_are_taken_off() -> None:
-    told = "not open yet: needs 30 (laid minus left in hand), 35 laid so far"
+    told = "not open yet: needs 30, laid minus left in hand; 35 laid so far"
     assert [standing(laid_35(), seat) for seat in (None, 1)] == [told, told]
 
 
 def test_r_64_in_the_own_panel_the_own_hand_is_taken_off() -> None:
-    assert standing(laid_35(), 0) == "not open yet: needs 30, so far 35 laid minus 60 in hand"
+    assert standing(laid_35(), 0) == "not open yet: needs 30, so far 35 laid minus 60 in your hand"
 
 
 def test_r_64_the_picture_shows_no_full_bar() -> None:

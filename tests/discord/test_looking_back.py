@@ -6,7 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from discord import ui
+
 from bot.games.cards import pack
+from bot.games.shuffle import order
+from bot.tables.history.rounds import CheckedDeal
+from cogs.match.history import check_content
+from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, move, play_match, play_round, started, table_seen
@@ -63,7 +70,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
         await started(stage)
         await move(stage)
         before = await opened(stage, stage.dave, "Score")
-        assert re.search(r"needs 30, so far \d+ laid minus \d+ in hand", before.text)
+        assert re.search(r"needs 30, so far \d+ laid minus \d+ in your hand", before.text)
         assert "```" not in before.text
         await play_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
@@ -79,7 +86,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
 async def test_the_table_shows_whether_a_side_has_opened(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        assert stage.board().text.count("not open yet: needs 30 (laid minus left in hand)") == 1
+        assert stage.board().text.count("not open yet: needs 30, laid minus left in hand") == 1
 
 
 async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program(tmp_path: Path) -> None:
@@ -98,7 +105,17 @@ async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=True)
         fingerprint, order = done.stdout.splitlines()
         assert f"`{fingerprint}`" in check.text
-        assert sorted(re.findall(r"'([^']+)'", order)) == sorted(card.name for card in pack(2, 1))
+        assert sorted(re.findall(r"'([^']+)'", order)) == sorted(card.name for card in pack(1, 2))
+
+
+@pytest.mark.parametrize(("packs", "jokers"), [(1, 0), (1, 2), (1, 4), (2, 1)])
+async def test_the_printed_program_sorts_the_cards_of_the_pack_and_no_others(packs: int, jokers: int) -> None:
+    deck = pack(packs, jokers)
+    check = check_content(Words(), CheckedDeal(1, "a" * 64, "5", "b" * 64, deck, 28, agrees=True))
+    [said] = [item.content for item in check.view.walk_children() if isinstance(item, ui.TextDisplay)]
+    program = said.split("```py\n")[1].split("```")[0]
+    done = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True)
+    assert re.findall(r"'([^']+)'", done.stdout) == [card.name for card in order("a" * 64, "5", "deal", deck)]
 
 
 async def test_the_fingerprint_of_the_next_deal_is_the_last_line(tmp_path: Path) -> None:

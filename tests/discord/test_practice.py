@@ -111,7 +111,7 @@ async def test_the_lock_and_the_bar_towards_opening_come_with_the_lesson_that_na
         while "Again" not in (panel := stage.alice.panel()).buttons:
             view = await table_seen(stage, stage.alice)
             assert view.match is not None
-            named.append("first round of 30" in panel.text)
+            named.append("once a round brings it 30" in panel.text)
             assert bool(getattr(view.match, "opening_min", 0)) is any(named)
             await press_coloured(stage)
         assert any(named)

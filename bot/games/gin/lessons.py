@@ -22,7 +22,7 @@ def lesson(observation: Observation[GinOptions, GinView]) -> Say | None:
     told = None
     if "take" in choices and view.pile_top is not None:
         if melds_with(view.hand, view.pile_top):
-            told = say("gin-lesson-take", card=view.pile_top)
+            told = say("gin-lesson-take", card=view.pile_top, instead="pass" if "pass" in choices else "draw")
         elif "pass" in choices:
             told = say("gin-lesson-pass", card=view.pile_top)
         elif view.round_no == 1 and Drew not in own:

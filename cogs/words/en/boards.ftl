@@ -15,7 +15,7 @@ board-season = season { $number }
 board-view-rating = Rating
 board-view-wins = Wins
 board-view-pairs = Partners
-board-view-best = Best round
+board-view-best = Best score
 board-view-streak = Wins in a row
 board-choose-view = Ranked by
 board-choose-season = Showing
@@ -190,7 +190,7 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Solo matches against computers bring no wins on a board.
+record-computers-only = -# Wins against computers alone count on no board.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match with two or more members counts when it's played to its end.

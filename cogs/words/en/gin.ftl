@@ -367,7 +367,10 @@ gin-level-hard = remembers what you took, left and discarded; like everyone, it 
 
 ## Lessons for newcomers
 
-gin-lesson-take = { $card } makes a meld with your cards: take it, or draw unseen.
+gin-lesson-take = { $card } makes a meld with your cards: take it, or { $instead ->
+        [pass] press **Pass**.
+       *[draw] draw unseen.
+    }
 gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
 gin-lesson-draw = Take a card, from the stock or the top of the pile, then discard one.
 gin-lesson-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.

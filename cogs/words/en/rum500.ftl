@@ -367,10 +367,10 @@ rum500-outcome-rounds = { $totals } after the last round.
 rum500-standing = not open yet: { $laid } of { $minimum }
 rum500-standing-net =
     { $laid ->
-        [0] not open yet: needs { $minimum } (laid minus left in hand)
-       *[other] not open yet: needs { $minimum } (laid minus left in hand), { $laid } laid so far
+        [0] not open yet: needs { $minimum }, laid minus left in hand
+       *[other] not open yet: needs { $minimum }, laid minus left in hand; { $laid } laid so far
     }
-rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid minus { $hand } in hand
+rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid minus { $hand } in your hand
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone
@@ -863,10 +863,10 @@ rum500-level-hard = remembers the whole round, and may keep a meld back. No comp
 
 rum500-lesson-draw = Every turn begins with a draw. Press **Draw a card**.
 rum500-lesson-pile =
-    You can lay { $card } right away, so take it{ $more ->
+    You can lay { $card } right away. **Take** brings it{ $more ->
         [0] {""}
        *[other] , with all discarded after it
-    }: press **Take**.
+    }.
 rum500-lesson-set = { $cards }: equal ranks are a set. Press **Lay**.
 rum500-lesson-set-laid = You laid { $cards }: equal ranks are a set.
 rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
@@ -874,5 +874,5 @@ rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
 rum500-lesson-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
 rum500-lesson-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
 rum500-lesson-discard = Every turn ends with a discard. The coloured button is the card you need least.
-rum500-lesson-opening = Your side's points count from its first round of { $least }; it has laid { $points } so far.
+rum500-lesson-opening = Your side's points count once a round brings it { $least }; it has laid { $points } so far.
 rum500-lesson-out = Discard your last card, and you go out: the round ends.

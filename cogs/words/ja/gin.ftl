@@ -343,7 +343,10 @@ gin-level-hard = 相手が取ったカード、取らなかったカード、捨
 
 ## Lessons for newcomers
 
-gin-lesson-take = { $card }を取るとメルドができます。取るか、山札から引いてください。
+gin-lesson-take = { $card }を取るとメルドができます。取るか、{ $instead ->
+        [pass] **パス**を押してください。
+       *[draw] 山札から引いてください。
+    }
 gin-lesson-pass = { $card }はまだ手札に合いません。**パス**を押してください。
 gin-lesson-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
 gin-lesson-discard = セットにもランにも入らないカードは今{ $points }点分です。一番合わないものを捨てましょう。
