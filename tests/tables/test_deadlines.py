@@ -51,6 +51,14 @@ async def test_lobby_has_a_deadline_only_for_the_seats_of_a_rematch(club: Club) 
     assert soon(held, match) == (Deadline(DeadlineKind.HELD_SEATS, NOON + SEATS_HELD_FOR),)
 
 
+async def test_no_round_is_dealt_by_itself_to_one_member_alone(club: Club) -> None:
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    record, match = await parts(club, table)
+    alone = record.with_seat(1, member=None, level="normal")
+    assert soon(schedule(alone, match, NOON), match) == ()
+
+
 async def test_pause_between_rounds_counts_from_the_end_of_the_round(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)

@@ -149,7 +149,7 @@ def hint(state: TableState, member: int, computer: Computer) -> Advised:
     match, seat = running_match(state), state.record.seat_of(member)
     if state.record.daily is not None:
         raise AgainstRulesError(TableReason.NO_DAILY_HINTS)
-    if sum(seat.member is not None for seat in state.record.seats) != 1:
+    if not state.record.alone:
         raise AgainstRulesError(TableReason.NO_HINTS)
     if seat is None or seat not in match.to_act():
         raise NotYourTurnError(TableReason.NO_DECISION)

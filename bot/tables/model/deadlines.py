@@ -158,17 +158,21 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
-    elif record.silent_at_seq != match.told.seq and sum(other.member is not None for other in record.seats) > 1:
+    elif record.silent_at_seq != match.told.seq and not record.alone:
         waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.told.seq)
     return waits
 
 
 def _match_waits(record: TableRecord, match: MatchState | None) -> dict[DeadlineKind, _Wait]:
-    """The waits of a match that don't depend on who is to move. Private tables deal no round automatically."""
+    """The waits of a match that don't depend on who is to move.
+
+    No round is dealt automatically at private tables, or to one member alone, who may be looking back at the last one.
+    """
     if match is None:
         return {}
     if match.awaits_deal:
-        return {DeadlineKind.NEXT_ROUND: _Wait(SCORE_SHOWN_FOR)} if record.shared else {}
+        automatic = record.shared and not record.alone
+        return {DeadlineKind.NEXT_ROUND: _Wait(SCORE_SHOWN_FOR)} if automatic else {}
     wait = match.wait
     if wait is None:
         return {}

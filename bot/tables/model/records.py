@@ -328,6 +328,11 @@ class TableRecord:
         return all(seat.automatic for seat in self.seats)
 
     @property
+    def alone(self) -> bool:
+        """True if only one member is seated, absent or not."""
+        return sum(seat.member is not None for seat in self.seats) == 1
+
+    @property
     def paced(self) -> bool:
         """True if computers pause before each turn, so that people can follow; never at private tables."""
         return self.shared and self.table_options.pace is Pace.NORMAL
