@@ -77,14 +77,14 @@ rum500-choice-draw =
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] Take { $card } → lay { $laid } ({ $points })
-            [1] Take { $card } { $comes_along } → lay { $laid } ({ $points })
-           *[other] Take { $card } and { $more } more → lay { $laid } ({ $points })
+            [0] Take { $card } → lay { $laid } for { $points }
+            [1] Take { $card } { $comes_along } → lay { $laid } for { $points }
+           *[other] Take { $card } and { $more } more → lay { $laid } for { $points }
         }
         [on] { $more ->
-            [0] Take { $card } → add it to meld { $on } ({ $points })
-            [1] Take { $card } { $comes_along } → { $card } on meld { $on } ({ $points })
-           *[other] Take { $card } and { $more } more → { $card } on meld { $on } ({ $points })
+            [0] Take { $card } → add it to meld { $on } for { $points }
+            [1] Take { $card } { $comes_along } → { $card } on meld { $on } for { $points }
+           *[other] Take { $card } and { $more } more → { $card } on meld { $on } for { $points }
         }
        *[none] { $more ->
             [0] Take { $card }

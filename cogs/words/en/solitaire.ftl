@@ -256,5 +256,5 @@ solitaire-lesson-exchange = Give away cards that fit nothing: as many come from 
 solitaire-lesson-first = Cards outside sets and runs count against you: { $points } now. Discard one of them.
 solitaire-lesson-draw = Each card drawn is a point if you end in time; the joker ends the deal.
 solitaire-lesson-discard = Your deadwood is { $points }. With 10 or less you may end the deal.
-solitaire-lesson-gin = Discarding can bring your deadwood down to { $points }: end the deal, or risk the joker.
+solitaire-lesson-gin = **Gin** ends the deal with { $points } deadwood; going on risks the joker.
 solitaire-lesson-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.

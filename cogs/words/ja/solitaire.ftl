@@ -216,5 +216,5 @@ solitaire-lesson-exchange = 合わないカードを渡すと、脇の4枚から
 solitaire-lesson-first = セットにもランにも入らないカードは減点です（今{ $points }点）。その1枚を捨てましょう。
 solitaire-lesson-draw = 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
 solitaire-lesson-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
-solitaire-lesson-gin = 余り札は{ $points }点だけになります。終えるか、ジョーカーを覚悟で続けるか選べます。
+solitaire-lesson-gin = **ノック（ジン）**で終えると余り札は{ $points }点です。続けるとジョーカーの危険があります。
 solitaire-lesson-big-gin = 11枚のままビッグジンです。ディールを終えて{ $points }点もらえます。
