@@ -120,7 +120,7 @@ how-to-title = ## How to play { $game }
 lesson-rum500-1 = **1. Melds.** Three or four cards of a rank are a set; three or more in sequence of one suit are a run. A joker takes the place of any card. A sequence of different suits isn't a run.
 lesson-rum500-2 = **2. Your turn.** First draw the top card of the stock. Or take a card from the pile: everything discarded after it comes along, and the card you chose must go into a new meld at once. Then lay melds if you have any and want to. Finally, discard one card.
 lesson-rum500-3 = **3. Laying off.** You may add cards to any meld on the table, whoever laid it: here seat B adds to melds of seat A. Each card scores for whoever laid that card.
-lesson-rum500-4 = **4. Points.** Two to nine are 5, ten to king 10, a joker 15. An ace is 15, but 5 before a two or left in hand. Here seat A goes out with 60 points, which ends the round; seat B loses the 15 points still in hand. Rounds go on until a side has the points to win.
+lesson-rum500-4 = **4. Points.** Two to nine are 5, ten to king 10, a joker 15. An ace is 15, but 5 before a two or left in hand. Here seat A goes out with 60 points, which ends the round; seat B loses the 15 points still in hand. At most tables a side's rounds count from the first that brings it 30. Rounds go on until a side has the points to win.
 alt-welcome = A hand: { $hand }. Blue has laid { $first }, Orange { $second }.
 alt-lesson-rum500-1 = Melds: QH QC QS, a set; 5D JK=6D 7D, a run with a joker; 7S 8S 9S TS, a run. No meld: 7S 8H 9S.
 alt-lesson-rum500-2 = One: draw from the stock, here 6C; or from the pile 4D 9H 2C take 9H with 2C, which gives the meld 9H 9S 9C, and 2C stays in hand. Two: meld JD QD KD. Three: discard 3C on the pile, now 4D 3C.
