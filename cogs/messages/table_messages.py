@@ -173,11 +173,8 @@ class PublicMessages:
 
     async def _search_for(self, message: PublicMessage) -> None:
         self._unchecked.discard(message.table)
-        if (
-            message.behind
-            or message.place is None
-            or not self._parts.tables.channel_health.may_ask(message.place.channel)
-        ):
+        may_ask = self._parts.tables.channel_health.may_ask
+        if message.behind or message.place is None or not may_ask(message.place.channel):
             return  # it is drawn soon, or once its channel is within reach
         try:
             self.deleted(message.place.channel, await message.missing())

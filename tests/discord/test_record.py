@@ -153,7 +153,7 @@ async def test_matches_with_computers_are_listed_by_level_and_count_nowhere_else
             "🤖 Against easy computers: 1 of 2 won, 1 drawn",
             "🤖 Against hard computers: 1 of 3 won",
         ]
-        assert "Wins against computers alone" in text
+        assert "Wins in solo matches" in text
         assert "%" not in text
         board = await stage.alice.slash("leaderboard", board="gin")
         assert board is not None
@@ -171,7 +171,7 @@ async def test_matches_with_computers_are_a_line_below_those_that_count(tmp_path
         text = (await record(stage.alice)).text
         assert "**9** matches" in text
         assert "🤖 Against normal computers: 1 of 1 won" in text
-        assert "Wins against computers alone" not in text
+        assert "Wins in solo matches" not in text
         assert "Also plays: Gin Rummy" in text
 
 

@@ -190,7 +190,7 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Wins against computers alone count on no board.
+record-computers-only = -# Wins in solo matches against computers count on no board.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match with two or more members counts when it's played to its end.
