@@ -224,8 +224,8 @@ def own_outcome_line(reader: Reader[TableView]) -> str:
     if view.outcome is None:
         return ""
     own, other = view.outcome.totals
-    won = "yes" if view.outcome.winners else "no"
-    return reader.words("table-won-own", won=won, own=own, other=other, opponent=reader.names.side(1))
+    result = {(0,): "won", (1,): "lost"}.get(view.outcome.winners, "drawn")
+    return reader.words("table-result-own", result=result, own=own, other=other, opponent=reader.names.side(1))
 
 
 def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:

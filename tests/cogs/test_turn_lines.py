@@ -21,9 +21,10 @@ from bot.games.rum500.events import (
 )
 from bot.games.rum500.view import MeldKind
 from bot.games.solitaire import events as solitaire
-from bot.games.values import Event, visible_to
+from bot.games.solitaire.state import Ending
+from bot.games.values import Event, Outcome, visible_to
 from bot.tables.model.view import TableView
-from cogs.match.lines import news_lines, own_line, turn_lines
+from cogs.match.lines import news_lines, own_line, own_outcome_line, turn_lines
 from cogs.ui.reader import Reader
 from cogs.words import Words
 from cogs.words.cards import SHORT
@@ -144,6 +145,22 @@ def test_each_turn_of_a_single_player_has_its_own_line(reader: Reader[TableView]
         "**You** drew 6♦, discarded 6♦.",
         "**You** took 6♦ back, discarded 6♦.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "totals", "told"),
+    [
+        ((0,), (90, 40), "🏆 You beat the Joker, 90 to 40. Well played!"),
+        ((1,), (40, 90), "This one goes to the Joker, 90 to 40."),
+        ((0, 1), (87, 87), "87 all: you and the Joker share this one."),
+    ],
+)
+def test_a_single_player_is_told_who_won(
+    reader: Reader[TableView], winners: tuple[int, ...], totals: tuple[int, ...], told: str
+) -> None:
+    ended = Outcome(Ending.DEALS, winners, totals)
+    view = replace(reader.view, game=GAMES["solitaire"], seats=reader.view.seats[:1], outcome=ended)
+    assert own_outcome_line(Reader(view, WORDS)) == told
 
 
 @pytest.mark.parametrize(

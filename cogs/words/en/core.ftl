@@ -472,10 +472,11 @@ table-won =
         [0] The match is lost.
        *[other] 🏆 The match is a draw between { $winners }.
     }
-table-won-own =
-    { $won ->
-        [yes] 🏆 You beat { $opponent }, { $own } to { $other }. Well played!
-       *[no] This one goes to { $opponent }, { $other } to { $own }.
+table-result-own =
+    { $result ->
+        [won] 🏆 You beat { $opponent }, { $own } to { $other }. Well played!
+        [lost] This one goes to { $opponent }, { $other } to { $own }.
+       *[drawn] { $own } all: you and { $opponent } share this one.
     }
 table-ended = The match was called off. It doesn't count for anyone.
 table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.

@@ -436,10 +436,11 @@ table-won =
         [0] このマッチは負けです。
        *[other] 🏆 { $winners }の引き分けです。
     }
-table-won-own =
-    { $won ->
-        [yes] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました。お見事です！
-       *[no] { $other }対{ $own }で{ $opponent }の勝ちです。
+table-result-own =
+    { $result ->
+        [won] 🏆 { $own }対{ $other }で{ $opponent }に勝ちました。お見事です！
+        [lost] { $other }対{ $own }で{ $opponent }の勝ちです。
+       *[drawn] { $own }対{ $other }で{ $opponent }と引き分けました。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。
 table-expired = 長いあいだ誰も来なかったので、マッチを終了しました。誰の戦績にも残りません。
