@@ -22,7 +22,7 @@ from bot.people.settings import (
     possible_values,
 )
 from bot.tables.model.records import SHARED, TableOptions, shared_with
-from cogs.services import Services, default_game, default_preset, deleted_channels
+from cogs.services import Services, default_game, default_preset, deleted_channels, effective_setting
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import Interaction, managed_server
 from cogs.ui.layout import (
@@ -229,13 +229,12 @@ def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[in
 
 def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
     """All settings but those of the seasons, with their controls."""
-    words, values = reader.words, settings.to_json()
+    words, games = reader.words, reader.games
+    shown = [key for key in Key if key not in (*OF_SEASONS, *OF_DAILIES, Key.RATE_ALONE)]
     table_values = shared_with(settings.table).to_json()
     lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [
-        words("server-title"),
-        *(reader.setting(key, values[key]) for key in Key if key not in (*OF_SEASONS, *OF_DAILIES, Key.RATE_ALONE)),
-    ]
+    lines += [words("server-title")]
+    lines += [reader.setting(key, effective_setting(settings, games, key)) for key in shown]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
     clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
     pages = (Action.SERVER_DAILY, Action.SERVER_SEASONS, Action.SERVER_MATCHES, Action.SERVER_CHANGES)

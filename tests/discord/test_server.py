@@ -80,7 +80,9 @@ async def test_a_rematch_needs_an_allowed_channel(tmp_path: Path) -> None:
 
 async def test_a_new_table_has_the_servers_game_and_preset_by_default(tmp_path: Path) -> None:
     async with managed(tmp_path) as (stage, _):
-        await stage.alice.choose(await opened(stage.alice), "gin", custom_id="rt/0/-/server-setting/game")
+        panel = await opened(stage.alice)
+        assert "Preset: **Classic**" in panel.text
+        await stage.alice.choose(panel, "gin", custom_id="rt/0/-/server-setting/game")
         preset = stage.alice.panel().selects["Preset…"][1]
         await stage.alice.choose(stage.alice.panel(), preset, custom_id="rt/0/-/server-setting/preset")
         await stage.bob.slash("table new")
