@@ -20,6 +20,7 @@ from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_problem, recorded_table
 from cogs.ui.layout import MAX_BYTES, size_of
+from cogs.ui.reader import game_names
 from cogs.ui.retry import is_too_late, passes
 from cogs.words import Languages, Words
 
@@ -205,6 +206,12 @@ def autocompletion(find: Finder) -> Autocompletion:
         return choices
 
     return suggest
+
+
+async def offered_games(interaction: Interaction) -> dict[str, str]:
+    """The names of all games, by key."""
+    services = services_of(interaction)
+    return game_names(services.tables.games, await services.words(interaction))
 
 
 def matching(names: Mapping[str, str], typed: str, synonyms: str = "") -> dict[str, str]:

@@ -224,7 +224,7 @@ def own_outcome_line(reader: Reader[TableView]) -> str:
     if view.outcome is None:
         return ""
     own, other = view.outcome.totals
-    result = {(0,): "won", (1,): "lost"}.get(view.outcome.winners, "drawn")
+    result = "drawn" if len(view.outcome.winners) > 1 else "won" if 0 in view.outcome.winners else "lost"
     return reader.words("table-result-own", result=result, own=own, other=other, opponent=reader.names.side(1))
 
 
