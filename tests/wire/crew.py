@@ -101,6 +101,10 @@ class WireCrew:
         """The errors in the logs of all processes, but for a database that answered late, as on a busy machine."""
         return [line for process in self.all for line in process.troubles() if ANSWERED_LATE not in line]
 
+    def answered_late(self) -> bool:
+        """Whether the database answered a process too late, which then refuses presses as it should."""
+        return any(ANSWERED_LATE in line for process in self.all for line in process.troubles())
+
 
 @asynccontextmanager
 async def crew_on(discord: Discord, folder: Path, database: Database, address: str) -> AsyncGenerator[WireCrew]:

@@ -85,7 +85,7 @@ class Table:
     async def turn(self) -> Interaction:
         """Make the next move, and wait until its panel shows it; returns the press, which is noted if it was accepted.
 
-        On a busy machine the bot may answer too late: then all open their hands, and somebody presses again.
+        On a busy machine the bot may answer too late, or its database: then all open their hands, and press again.
         """
         while True:
             await self.discord.until(self._between_rounds_together, "all have a new round before them, or nobody")
@@ -93,7 +93,7 @@ class Table:
             panel = _panel(member)
             edits = panel.message.edits
             made = self.begin(member)
-            if await self.discord.in_time(made):
+            if await self.discord.in_time(made) and not _is_unsaved(made):
                 await self.discord.until(partial(_is_shown, made, panel, edits), "the panel shows what was taken")
                 if made.answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE) and not warned(made):
                     self.accepted.append(made)
@@ -194,10 +194,13 @@ async def set_target(host: Member, points: str) -> None:
 async def _saved(make: Callable[[], Awaitable[Interaction]]) -> None:
     """Repeat what a member does until the bot can save it: on a busy machine its database may answer too late."""
     for _ in range(int(PATIENCE)):
-        answer = (await make()).original
-        if answer is None or not Seen(answer).text.startswith(UNSAVED):
+        if not _is_unsaved(await make()):
             return
         await asyncio.sleep(1)
+
+
+def _is_unsaved(made: Interaction) -> bool:
+    return made.original is not None and Seen(made.original).text.startswith(UNSAVED)
 
 
 def _seats(board: Seen) -> list[str]:
