@@ -145,6 +145,7 @@ async def test_a_channel_that_takes_nothing_delays_no_press_elsewhere(table: Tab
 
 
 async def test_an_answer_that_comes_too_late_is_one_line(process: Process, table: Table) -> None:
+    await table.open_hands()  # of the next round, if the test before has ended one
     (line,) = await late(process, lambda: table.members[0].begin_press(table.board, "My hand"))
     assert " INFO " in line
     await table.open_hands()
