@@ -208,7 +208,7 @@ def autocompletion(find: Finder) -> Autocompletion:
     return suggest
 
 
-async def offered_games(interaction: Interaction) -> dict[str, str]:
+async def find_games(interaction: Interaction) -> dict[str, str]:
     """The names of all games, by key."""
     services = services_of(interaction)
     return game_names(services.tables.games, await services.words(interaction))

@@ -26,7 +26,7 @@ _AS_NEVER_VACUUMED = (
     "UPDATE pg_class SET relpages = 0, reltuples = -1"
     " WHERE relnamespace = 'public'::regnamespace AND (relpages, reltuples) <> (0, -1)"
 )
-"""Else queries are planned for no rows at all once a test has vacuumed an empty database."""
+"""Otherwise queries are planned for no rows at all once a test has vacuumed an empty database."""
 _NUMBERED = ("tables", "leagues", "server_changes")
 
 

@@ -14,7 +14,7 @@ from bot.tables.model.records import Status, shared_with
 from bot.tables.model.votes import terms_of_leaving
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
-from cogs.command_tree import autocompletion, offered_games
+from cogs.command_tree import autocompletion, find_games
 from cogs.services import (
     ServicedCog,
     Services,
@@ -211,7 +211,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         sides=locale_str("command-table-new.sides"),
     )
     @app_commands.choices(sides=_SIDES_CHOICES)
-    @app_commands.autocomplete(game=autocompletion(offered_games), preset=autocompletion(_presets))
+    @app_commands.autocomplete(game=autocompletion(find_games), preset=autocompletion(_presets))
     async def new(
         self, interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
     ) -> None:

@@ -9,7 +9,7 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.model.ports import TableReason
-from cogs.command_tree import autocompletion, matching, offered_games
+from cogs.command_tree import autocompletion, find_games, matching
 from cogs.messages.kinds import Aside
 from cogs.router import ControlHandlers, Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
@@ -44,7 +44,7 @@ async def _game_and_options(services: Services, interaction: Interaction, named:
 class RulesCommands(ServicedCog):
     @app_commands.command(description=locale_str("command-rules"))
     @app_commands.describe(game=locale_str("command-rules.game"), rule=locale_str("command-rules.rule"))
-    @app_commands.autocomplete(game=autocompletion(offered_games), rule=autocompletion(_rules))
+    @app_commands.autocomplete(game=autocompletion(find_games), rule=autocompletion(_rules))
     async def rules(self, interaction: Interaction, game: str | None = None, rule: str | None = None) -> None:
         """Show the page of rules, or the rules that were searched for.
 
@@ -57,7 +57,7 @@ class RulesCommands(ServicedCog):
             if not matches:
                 raise NotUnderstoodError(SurfaceReason.UNKNOWN_RULE, rule=rule)
         elif game:
-            names = await offered_games(interaction)
+            names = await find_games(interaction)
             if key_by_name(names, game) not in names:
                 matches = await self._search(interaction, None, game)
         if matches:

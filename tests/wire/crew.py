@@ -11,9 +11,10 @@ import sqlalchemy as sa
 
 from bot.operating.maintenance import verify
 from bot.store.transactions import Database
+from tests.patience import PATIENCE
 from tests.store.making import beside
 from tests.wire.discord import Discord
-from tests.wire.played import RumTable, Table
+from tests.wire.played import RumTable, Table, is_unsaved
 from tests.wire.process import Process
 from tests.wire.records import Answer, Guild, Interaction, User
 
@@ -89,7 +90,7 @@ class WireCrew:
 
         async def opened(shard: int) -> Table:
             async with some:
-                return await kind.opened(self.discord, self.guilds[shard])
+                return await kind.opened(self.discord, self.guilds[shard], tries=int(PATIENCE))
 
         return await asyncio.gather(*map(opened, shards))
 
@@ -156,13 +157,14 @@ class Playing:
             async with asyncio.timeout(self._thinking * random.uniform(0, 2)):  # noqa: S311 - it keeps no secret
                 await stopping.wait()
 
-    def failed(self) -> list[object]:
-        """The presses that their panel didn't answer, or answered too late.
+    def failed(self, *, database_late: bool = False) -> list[object]:
+        """The presses that their panel didn't answer, or answered too late; `database_late` excuses those unsaved.
 
         A stale panel answers by being redrawn. On a busy machine the press is deferred, and its panel redrawn later.
         """
         by_panel = (Answer.UPDATE, Answer.DEFERRED_UPDATE)
-        return [made.payload for made, _ in self.presses if made.late or made.answer not in by_panel]
+        wrong = [made for made, _ in self.presses if made.late or made.answer not in by_panel]
+        return [made.payload for made in wrong if not (database_late and is_unsaved(made))]
 
 
 async def looks(table: Table) -> None:
@@ -172,6 +174,12 @@ async def looks(table: Table) -> None:
             return
         await asyncio.sleep(0.1)
     await table.open_hands()
+
+
+async def turn(table: Table) -> None:
+    """Make the next move, again if the database answered too late to save it."""
+    while is_unsaved(await table.turn()):
+        await looks(table)
 
 
 async def all_play(crew: WireCrew, tables: Sequence[Table]) -> float:

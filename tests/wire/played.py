@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
 
-from tests.patience import PATIENCE
 from tests.wire.discord import Discord
 from tests.wire.member import Member, refused, warned
 from tests.wire.records import Answer, Channel, Guild, Interaction
@@ -35,19 +34,24 @@ class Table:
     """Those of `MOVES` that end a turn."""
 
     @classmethod
-    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
-        """Open a table, sit down, start, and open all hands; the table is in a new channel unless one is given."""
+    async def opened(
+        cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None, *, tries: int = 1
+    ) -> Self:
+        """Open a table, sit down, start, and open all hands; the table is in a new channel unless one is given.
+
+        What can't be saved is tried again, `tries` times in all.
+        """
         channel = channel or discord.open_channel("cards", guild or discord.guild)
         members = [discord.member(name, channel) for name in cls.NAMES[: cls.PEOPLE]]
         host = members[0]
-        await _saved(lambda: host.slash("table new", game=cls.GAME, **cls.OPENED_WITH))
+        await _saved(tries, lambda: host.slash("table new", game=cls.GAME, **cls.OPENED_WITH))
         await cls.agree(host)
         for number, member in enumerate(members[1:], 1):
             await discord.until(lambda: _seats(host.board()), "a free seat")
             seats = _seats(member.board())
-            await _saved(partial(member.press, member.board(), seats[number % len(seats)]))
+            await _saved(tries, partial(member.press, member.board(), seats[number % len(seats)]))
         await discord.until(lambda: "Start" in host.board().labels, "all are seen at the table")
-        await _saved(lambda: host.press(host.board(), "Start"))
+        await _saved(tries, lambda: host.press(host.board(), "Start"))
         table = cls(discord, tuple(members), [])
         await table.open_hands()
         begins = await discord.until(table.to_move, "somebody begins")
@@ -85,7 +89,7 @@ class Table:
     async def turn(self) -> Interaction:
         """Make the next move, and wait until its panel shows it; returns the press, which is noted if it was accepted.
 
-        On a busy machine the bot may answer too late, or its database: then all open their hands, and press again.
+        On a busy machine the bot may answer too late: then all open their hands, and somebody presses again.
         """
         while True:
             await self.discord.until(self._between_rounds_together, "all have a new round before them, or nobody")
@@ -93,7 +97,7 @@ class Table:
             panel = _panel(member)
             edits = panel.message.edits
             made = self.begin(member)
-            if await self.discord.in_time(made) and not _is_unsaved(made):
+            if await self.discord.in_time(made):
                 await self.discord.until(partial(_is_shown, made, panel, edits), "the panel shows what was taken")
                 if made.answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE) and not warned(made):
                     self.accepted.append(made)
@@ -191,15 +195,17 @@ async def set_target(host: Member, points: str) -> None:
     await host.submit(form, target=points)
 
 
-async def _saved(make: Callable[[], Awaitable[Interaction]]) -> None:
-    """Repeat what a member does until the bot can save it: on a busy machine its database may answer too late."""
-    for _ in range(int(PATIENCE)):
-        if not _is_unsaved(await make()):
+async def _saved(tries: int, make: Callable[[], Awaitable[Interaction]]) -> None:
+    """Repeat what a member does, a second apart, until the bot can save it."""
+    for _ in range(tries - 1):
+        if not is_unsaved(await make()):
             return
         await asyncio.sleep(1)
+    assert not is_unsaved(await make()), UNSAVED
 
 
-def _is_unsaved(made: Interaction) -> bool:
+def is_unsaved(made: Interaction) -> bool:
+    """Whether the answer is that nothing can be saved at the moment."""
     return made.original is not None and Seen(made.original).text.startswith(UNSAVED)
 
 

@@ -46,9 +46,11 @@ class RumByEar(RumOfEight):
     )
 
     @classmethod
-    async def opened(cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None) -> Self:
+    async def opened(
+        cls, discord: Discord, guild: Guild | None = None, channel: Channel | None = None, *, tries: int = 1
+    ) -> Self:
         """As any table; then all choose it in their settings."""
-        table = await super().opened(discord, guild, channel)
+        table = await super().opened(discord, guild, channel, tries=tries)
         for member in table.members:
             asked = await member.slash("settings")
             settings = next(seen for seen in member.sees() if seen.message is asked.original)
