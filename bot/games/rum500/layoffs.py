@@ -338,21 +338,24 @@ def melds_with(
 ) -> Iterator[tuple[int, tuple[TypedCard, ...]]]:
     """The melds among the cards that contain a face, with points, those with the fewest jokers first, then best first.
 
-    `only_longest` leaves out runs that another natural makes longer, which never come first.
+    `only_longest` leaves out runs that another natural makes longer, and all sets of a rank but one of each size: they
+    never come first.
     """
-    jokers = sum(card.is_joker for card in cards) if rules.wild else 0
-    near = [card for card in cards if due.is_joker or card.rank == due.rank or card.suit is due.suit]
-    naturals = {card.face for card in near if not card.is_joker}
-    ranks = {card.rank for card in naturals} if due.is_joker else {due.rank}
-    suits = SUITS if due.is_joker else (due.suit,)
+    jokers = [card.rank for card in cards].count(Rank.JOKER) if rules.wild else 0
+    if due.is_joker:
+        near = [card for card in cards if not card.is_joker]
+        ranks, suits, natural = {card.rank for card in near}, SUITS, None  # with a joker, every meld contains the face
+    else:
+        near = [card for card in cards if card.rank == due.rank or card.suit is due.suit]
+        ranks, suits, natural = {due.rank}, (due.suit,), due
+    naturals = {card.face for card in near}
     found = False
     for used in range(due.is_joker, jokers + 1):
         exactly = range(used, used + 1)
-        shapes = [
-            *_sets(rules, near, ranks, exactly),
-            *_runs(rules, naturals, exactly, suits, only_longest=only_longest),
+        melds = [
+            *_sets(rules, near, ranks, exactly, natural, only_first=only_longest),
+            *_runs(rules, naturals, exactly, suits, natural, only_longest=only_longest),
         ]
-        melds = [shape for shape in shapes if any(typed.card == due for typed in shape[2])]
         found = found or bool(melds)
         yield from sorted(_with_points(options, melds), key=_by_points)
     if due.is_joker and not found:
@@ -386,16 +389,28 @@ def _with_points(options: Rum500Options, shapes: Iterable[Shape]) -> Candidates:
     return melds
 
 
-def _sets(rules: MeldRules, cards: Sequence[Card], ranks: Iterable[Rank], used: range) -> Iterator[Shape]:
-    """Every set of these ranks with a number of jokers in `used`."""
+def _sets(
+    rules: MeldRules,
+    cards: Sequence[Card],
+    ranks: Iterable[Rank],
+    used: range,
+    due: Card | None = None,
+    *,
+    only_first: bool = False,
+) -> Iterator[Shape]:
+    """Every set of these ranks with a number of jokers in `used`, and with the held natural `due`.
+
+    `only_first` leaves out all but one set of each rank, size and number of jokers; they score the same.
+    """
     for rank in ranks:
         held: Iterable[Card] = (card.face for card in cards if card.rank == rank)
         of_rank = sorted(set(held) if rules.distinct_suits else held)
         joker = TypedCard(JOKER, face(rank, Suit.NONE))
         for size in (SET_MIN, SET_MAX):
             for jokers in range(used.start, min(used.stop, size - max(1, rules.min_naturals) + 1)):
+                naturals = (chosen for chosen in combinations(of_rank, size - jokers) if due is None or due in chosen)
                 # Two packs hold equal faces, so equal choices come up more than once; `fromkeys` keeps their order.
-                for chosen in dict.fromkeys(combinations(of_rank, size - jokers)):
+                for chosen in islice(naturals, 1) if only_first else dict.fromkeys(naturals):
                     yield MeldKind.SET, 0, (*map(TypedCard, chosen), *(joker,) * jokers)
 
 
@@ -408,9 +423,15 @@ def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> Cand
 
 
 def _runs(
-    rules: MeldRules, naturals: set[Card], used: range, suits: Iterable[Suit] = SUITS, *, only_longest: bool = False
+    rules: MeldRules,
+    naturals: set[Card],
+    used: range,
+    suits: Iterable[Suit] = SUITS,
+    due: Card | None = None,
+    *,
+    only_longest: bool = False,
 ) -> Iterator[Shape]:
-    """Every run in these suits with a number of jokers in `used`."""
+    """Every run in these suits with a number of jokers in `used`, and with the held natural `due`."""
     for suit in suits:
         places = 0  # a bit for every place that a held card can take, twice around the ring as in `Holding`
         for card in naturals:
@@ -418,6 +439,8 @@ def _runs(
                 places |= (1 << card.rank) | (1 << card.rank + RANKS_PER_SUIT)
         windows = dict.fromkeys(_windows(rules, places, used)) if places else ()
         for low, size in windows:
+            if due is not None and (due.rank - low) % RANKS_PER_SUIT >= size:
+                continue
             below = (low - 2) % RANKS_PER_SUIT + 1
             if only_longest and ((low, size + 1) in windows or (below, size + 1) in windows):
                 continue
