@@ -127,9 +127,9 @@ class TurnCalls:
             return
         calls = turn is not None and not resumed and await self._wants_call(view, turn, silent=same_turn)
         if not same_turn and view.ping is not None and not (resumed and turn is not None and turn.seat == view.called):
-            told = "" if calls and turn is not None and turn.seat == view.called else await self._played_for(view)
+            text = "" if calls and turn is not None and turn.seat == view.called else await self._played_for(view)
             anew = None if view.called is None else partial(note_settled_call, seat=view.called)
-            yield Notice(told, view.ping, partial(settle_call, kept=bool(told)), anew, about=f"settled:{view.called}")
+            yield Notice(text, view.ping, partial(settle_call, kept=bool(text)), anew, about=f"settled:{view.called}")
         if calls and turn is not None:
             words, before = await self._parts.readers.server(view.guild), view.seats[turn.seat].call
             if before is not None and before != view.ping:  # else it has just been settled

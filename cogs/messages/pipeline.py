@@ -275,7 +275,7 @@ class LiveMessage:
         self.last = LastSent(parts.uploads)
         self.max_bytes = MAX_BYTES
         self.reduction = Reduction()
-        self._told = False
+        self._warned = False
         self.due: datetime | None = None
         self._shown: tuple[int | None, tuple[Any, ...], datetime] | None = None
         self._first_step: datetime | None = None
@@ -338,7 +338,7 @@ class LiveMessage:
                 self._follow_up(problem)
             else:
                 self._failures, step = 0, self.reduction.step
-                self._told, self.reduction = step > 0, Reduction()
+                self._warned, self.reduction = step > 0, Reduction()
                 if step > 1:
                     self.request_after(TRANSIENT.pause(len(TRANSIENT.first) + 1))
 
@@ -355,13 +355,15 @@ class LiveMessage:
                 _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
             self.request_after(policy.pause(self._failures))
         elif outcome is Outcome.WITHOUT and policy is not None:
-            if not self._told:
-                answer = getattr(problem, "status", 0), getattr(problem, "code", 0)
-                told = self.kind.name, self.table, *answer
+            if not self._warned:
                 _log.warning(
-                    "Discord refuses the %s of table %s (%s, code %s); it follows without what may be refused", *told
+                    "Discord refuses the %s of table %s (%s, code %s); it follows without what may be refused",
+                    self.kind.name,
+                    self.table,
+                    getattr(problem, "status", 0),
+                    getattr(problem, "code", 0),
                 )
-            self._told, self.reduction = True, self.reduction.after(problem)
+            self._warned, self.reduction = True, self.reduction.after(problem)
             if self.reduction.step:
                 self.request()
             else:
@@ -369,8 +371,13 @@ class LiveMessage:
         elif outcome is Outcome.REDRAW:
             self.request()
         elif isinstance(problem, TooLargeError):
-            told = problem.status, self.kind.name, self.table, problem.size
-            _log.warning("Discord answers %s to the %s of table %s with %s bytes; a smaller one follows", *told)
+            _log.warning(
+                "Discord answers %s to the %s of table %s with %s bytes; a smaller one follows",
+                problem.status,
+                self.kind.name,
+                self.table,
+                problem.size,
+            )
             self.max_bytes = problem.size - 1
             self.request()
         elif outcome in (Outcome.STOP, Outcome.STAY):

@@ -244,8 +244,12 @@ class PublicMessage(LiveMessage):
             if self._outcome(problem) is not Outcome.WITHOUT:
                 raise
             self.calls.give_up()
-            told = self.table, problem.status, problem.code
-            _log.warning("Discord refuses what follows the message of table %s (%s, code %s)", *told)
+            _log.warning(
+                "Discord refuses what follows the message of table %s (%s, code %s)",
+                self.table,
+                problem.status,
+                problem.code,
+            )
         self.over = not view.status.live
         self._placed(self)
         if not self.calls.pending:  # else something is still to follow; see bot/tables/keeper.py

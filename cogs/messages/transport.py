@@ -237,8 +237,12 @@ class ChannelTransport:
             mentions = _mentions_alone(content)
             if kind.replaced or refusal_of(problem).value.in_channel is not Outcome.WITHOUT or mentions is None:
                 raise
-            told = kind.name, self._table.id, problem.code
-            _log.warning("the words of the %s of table %s are refused (%s); it only mentions", *told)
+            _log.warning(
+                "the words of the %s of table %s are refused (%s); it only mentions",
+                kind.name,
+                self._table.id,
+                problem.code,
+            )
         return await self.post(kind, replace(notice, content=mentions))
 
     async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:

@@ -268,8 +268,9 @@ async def _in_a_form_that_is_taken(content: Content, send: Callable[[Content], A
         else:
             size_refused(problem, content.size, timedelta())
             smaller = shortened(content)
-        told = problem.status, problem.code
-        _log.warning("Discord refuses an answer (%s, code %s); it follows in words, or shorter", *told)
+        _log.warning(
+            "Discord refuses an answer (%s, code %s); it follows in words, or shorter", problem.status, problem.code
+        )
         return await send(smaller)
 
 
@@ -331,8 +332,7 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
     elif passes(problem):
         _log.info("an interaction could not be answered, and stays without an answer: %s", problem)
     elif isinstance(problem, discord.HTTPException):
-        told = problem.status, problem.code
-        _log.warning("Discord refuses an answer (%s, code %s); its member is told so", *told)
+        _log.warning("Discord refuses an answer (%s, code %s); its member is told so", problem.status, problem.code)
         await _try_to_reply(interaction, words("answer-refused"))
     else:
         reference = secrets.token_hex(4)
