@@ -97,6 +97,20 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
         assert "Alice won the match! The others conceded." in stage.board().text
 
 
+async def test_the_only_member_among_several_sides_concedes_without_a_winner(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await lobby(stage, sides="alone")
+        for _ in range(2):
+            await stage.alice.press(stage.board(), label="+ 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        await play_round(stage)
+        await stage.alice.slash("hand")
+        question = await question_for(stage.alice)
+        assert "The match ends at once, and nobody wins. The match isn't counted." in question.text
+        await stage.alice.press(question, label="Concede the match")
+        assert "The match was called off. It doesn't count for anyone." in stage.board().text
+
+
 @pytest.mark.parametrize(
     ("cost", "said"),
     [
@@ -108,7 +122,7 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
     ],
 )
 def test_the_question_names_the_cost_on_the_boards(cost: ExitPenalty, said: str) -> None:
-    for price in (ExitOutcome.LOST, ExitOutcome.GOES_ON):
+    for price in ExitOutcome:
         assert said in str(concede_question(1, Words(), Terms(price, cost)).view.to_components())
 
 

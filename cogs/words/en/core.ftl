@@ -622,6 +622,12 @@ leave-price-ends =
     }
 leave-price-lost =
     Leave this match? The other side would have nobody left to play against, so it wins at once. { cost-of-giving-up }
+concede-price-ends =
+    { $partners ->
+        [0] Concede? The match ends at once, and nobody wins.
+        [one] Concede? The match ends as soon as your partner agrees, and nobody wins.
+       *[other] Concede? The match ends as soon as your partners agree, and nobody wins.
+    } { cost-of-giving-up }
 concede-price-lost =
     { $partners ->
         [0] Concede? You lose at once.

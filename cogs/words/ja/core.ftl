@@ -582,6 +582,12 @@ leave-price-ends =
     }
 leave-price-lost =
     マッチから抜けますか？　対戦相手がいなくなるので、その場で相手の勝ちになります。{ cost-of-giving-up }
+concede-price-ends =
+    { $partners ->
+        [0] 投了しますか？　マッチはその場で終了し、勝者はいません。
+        [1] 投了しますか？　味方が賛成した時点でマッチは終了し、勝者はいません。
+       *[other] 投了しますか？　味方全員が賛成した時点でマッチは終了し、勝者はいません。
+    }{ cost-of-giving-up }
 concede-price-lost =
     { $partners ->
         [0] 投了しますか？　その場で負けになります。
