@@ -115,8 +115,9 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
         before="none" if moved.before is None else signed_or_zero(moved.before.value, 1),
         after=signed_or_zero(moved.after.value, 1),
         deviation=f"{moved.after.deviation:.0f}",
-        won="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",
+        made="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",
         margin=abs(round(moved.margin)),
+        sides=len({seat.side for seat in view.seats}),
         expected=signed_or_zero(moved.expected, 0),
         passed=passed or "none",
     )

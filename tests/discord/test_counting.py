@@ -10,8 +10,9 @@ from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, RoundScore, Status
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import evening, play_match, started_gin
+from tests.discord.evening import evening, play_match, started_gin, table_seen
 from tests.discord.test_server import let_manage, opened
+from tests.discord.variants import begun, rum_view
 from tests.store.making import NOON, table
 from tests.store.test_ratings import play
 
@@ -108,7 +109,20 @@ async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_a
         await play_match(stage)
         told = private(await stage.alice.press(stage.posts()[-1], label="Score")).text
         assert "📈 Your rating: " in told
+        assert "than the other side; " in told
         assert "was expected" in told
         assert "📈" in stage.alice.panel().text
         assert "📈" not in stage.posts()[-1].text
         assert "📈" not in private(await stage.carol.press(stage.posts()[-1], label="Score")).text
+
+
+async def test_of_three_alone_each_is_compared_with_the_others(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=4) as stage:
+        await begun(stage, seats=3, sides="alone")
+        await play_match(stage)
+        totals = rum_view(await table_seen(stage)).totals
+        for player, own in zip(stage.members, totals, strict=False):
+            told = private(await player.press(stage.posts()[-1], label="Score")).text
+            more = own > (sum(totals) - own) / 2
+            assert f"points a round {'more' if more else 'less'} than the others on average" in told
+        assert sum(own > (sum(totals) - own) / 2 for own in totals) == 2, "somebody who lost made more than the others"

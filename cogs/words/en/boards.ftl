@@ -164,10 +164,13 @@ match-rating =
     { $before ->
         [none] 📈 Your first rating, welcome to the board:
        *[other] 📈 Your rating: { $before } →
-    } **{ $after } ± { $deviation }**. { $won ->
-        [more] You won by { $margin } a round
-        [less] You lost by { $margin } a round
-       *[same] The rounds came out even
+    } **{ $after } ± { $deviation }**. { $made ->
+        [more] You made { $margin } points a round more than
+        [less] You made { $margin } points a round less than
+       *[same] You made as many points a round as
+    } { $sides ->
+        [2] the other side
+       *[other] the others on average
     }; { $expected } was expected.{ $passed ->
         [none] {""}
        *[other] {" "}You passed { $passed }.

@@ -129,10 +129,13 @@ match-rating =
     { $before ->
         [none] 📈 ランキングへようこそ！　初めてのレートは
        *[other] 📈 あなたのレート：{ $before } →{" "}
-    }**{ $after } ± { $deviation }**。{ $won ->
-        [more] 1ラウンド平均{ $margin }点の勝ち
-        [less] 1ラウンド平均{ $margin }点の負け
-       *[same] 平均は同点
+    }**{ $after } ± { $deviation }**。1ラウンドあたりの得点は{ $sides ->
+        [2] 相手
+       *[other] ほかの人の平均
+    }{ $made ->
+        [more] より{ $margin }点多い結果
+        [less] より{ $margin }点少ない結果
+       *[same] と同じ
     }でした（予想は{ $expected }点）。{ $passed ->
         [none] {""}
        *[other] { $passed }を追い抜きました！
