@@ -386,6 +386,17 @@ class Table:
             raise NotNowError(TableReason.NOBODY_MISSING)
         require_call_cooldown(max(last or 0, state.record.invitation or 0), self._environment.now())
 
+    def require_room(self) -> None:
+        """Check that the lobby has room for one more member.
+
+        Raises:
+            RefusalError: it hasn't; the refusal says what the match waits for.
+
+        """
+        state = self.keeper.state
+        if not any(lobby.sides_with_room(state)):
+            raise lobby.start_obstacle(state) or NotNowError(TableReason.NOBODY_MISSING)
+
     def rematch(self, actor: Actor) -> TableRecord:
         """The lobby of another match with the same people, once this one was played to its end."""
         seed = self._environment.chance.seed()

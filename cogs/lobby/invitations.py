@@ -12,7 +12,6 @@ from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.member_data import kept_name
 from bot.people.settings import CallWhen
-from bot.tables.model.ports import TableReason
 from bot.tables.table import Table
 from cogs.command_tree import ContextMenuCog
 from cogs.services import ServicedBot
@@ -107,8 +106,7 @@ class InviteMenu(ContextMenuCog):
             raise NotNowError(SurfaceReason.NO_LOBBY_OF_YOURS)
         table = next((table for table in own if any(table.view(None).can_sit)), own[0])
         await mark_present(interaction, table)
-        if not any(table.view(None).can_sit):
-            raise NotNowError(TableReason.NOBODY_MISSING)
+        table.require_room()
         return table
 
 

@@ -9,6 +9,7 @@ from bot.people.settings import CallWhen
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, started
+from tests.discord.variants import open_options
 
 INVITE, HAND = "Invite to my table", "My hand"
 HALF_AN_HOUR = 30 * 60
@@ -101,6 +102,15 @@ async def test_a_computer_makes_room_for_a_guest(tmp_path: Path) -> None:
         await add_computers(stage, 3)
         await invite(stage, stage.alice, stage.bob)
         assert "made room" in private(await stage.bob.press(invitations(stage)[0], label="Join")).text
+
+
+async def test_who_invites_to_a_full_table_is_told_what_it_waits_for(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await stage.bob.press(stage.board(), label="Join")
+        await refused(stage, invite(stage, stage.alice, stage.carol), "the host can press **Start**")
+        await stage.alice.choose(await open_options(stage.alice), "standard", placeholder="Start from a preset")
+        await refused(stage, invite(stage, stage.alice, stage.carol), "Waiting for Bob to agree")
 
 
 async def test_my_hand_on_the_tables_message_opens_the_panel(tmp_path: Path) -> None:

@@ -448,11 +448,11 @@ def _with_seat(state: TableState, others: tuple[SeatRecord, ...], newcomer: Seat
     team = [seat for seat in others if seat.side == newcomer.side or not record.side_count]
     computer = next((seat for seat in team if seat.member is None), None)
     replaces = newcomer.member is not None and computer is not None and record.side_count > 0
-    room = target_side_size(state.with_record(replace(record, seats=others))) if replaces else max_side_size(state)
-    if len(team) < room:
+    before = state.with_record(replace(record, seats=others))
+    if len(team) < (target_side_size(before) if replaces else max_side_size(state)):
         return (*others, newcomer)
     if computer is None or newcomer.member is None:
-        raise NotNowError(TableReason.SIDE_FULL if record.side_count else TableReason.TABLE_FULL)
+        raise NotNowError(TableReason.SIDE_FULL if any(sides_with_room(before)) else TableReason.TABLE_FULL)
     return tuple(replace(newcomer, side=seat.side) if seat is computer else seat for seat in others)
 
 
