@@ -479,7 +479,7 @@ table-result-own =
        *[drawn] { $own } all: you and { $opponent } share this one.
     }
 table-ended = The match was called off. It doesn't count for anyone.
-table-expired = Nobody has been here for too long, so I ended the match. It doesn't count for anyone.
+table-expired = Nobody has been here for too long, so I ended the match without a winner. In a rated match, finished rounds still count.
 table-lobby = The match hasn't started yet.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**

@@ -443,7 +443,7 @@ table-result-own =
        *[drawn] { $own }対{ $other }で{ $opponent }と引き分けました。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。
-table-expired = 長いあいだ誰も来なかったので、マッチを終了しました。誰の戦績にも残りません。
+table-expired = 長いあいだ誰も来なかったので、勝者なしでマッチを終了しました。レート対象のマッチなら、終わったラウンドはレートに反映されます。
 table-lobby = マッチはまだ始まっていません。
 table-next-commitment = -# 次の配札の照合コード：`{ $commitment }`
 score-side = { $side } **{ $total }**
