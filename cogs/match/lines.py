@@ -215,7 +215,8 @@ def outcome_line(reader: Reader[TableView]) -> str:
             winner = words("team-members", team=winner, members=members)
         winners.append(winner)
     line = words("table-won", winners=words.join_with_and(winners), count=len(winners))
-    return words.join((line, words(view.outcome.reason.value, totals=totals)), "sentences")
+    ending = words(view.outcome.reason.value, totals=totals, sides=len(order))
+    return words.join((line, ending), "sentences")
 
 
 def own_outcome_line(reader: Reader[TableView]) -> str:

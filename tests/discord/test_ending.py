@@ -62,7 +62,7 @@ async def test_two_partners_can_concede_after_a_round(tmp_path: Path) -> None:
         assert last is not None
         await stage.carol.press(last, label="Concede the match")
         assert "Your side has conceded" in last.now.text
-        assert "🏆 🟠 Orange (Bob and Dave) won the match! The others conceded." in stage.board().text
+        assert "🏆 🟠 Orange (Bob and Dave) won the match! The other side conceded." in stage.board().text
         board = await on_the_board(stage.alice)
         assert "Bob · **+" in board
         assert "-# 1 won" in board
@@ -94,7 +94,7 @@ async def test_the_computer_plays_on_for_one_of_three_sides_that_concedes(tmp_pa
         last = await question_for(stage.carol)
         assert "You lose at once" in last.text
         await stage.carol.press(last, label="Concede the match")
-        assert "Alice won the match! The others conceded." in stage.board().text
+        assert "Alice won the match! Nobody else wanted to play on." in stage.board().text
 
 
 async def test_the_only_member_among_several_sides_concedes_without_a_winner(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_conceding_twice_late_by_a_stranger_or_by_a_forged_press_changes_n
         assert "Alice wants to concede" in stage.board().text
         await refused(stage, forge(stage.alice, question, confirm), "already voted to concede")
         await forge(stage.carol, stage.carol.panel(), confirm)
-        assert "The others conceded." in stage.board().text
+        assert "The other side conceded." in stage.board().text
         await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/concede/"), "has ended")
         await refused(stage, forge(stage.alice, question, confirm), "has ended")
 

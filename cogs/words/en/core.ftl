@@ -459,7 +459,11 @@ table-conceding = { $who } { $count ->
         [one] wants
        *[other] want
     } to concede. The rest of the side must agree.
-ending-conceded = The others conceded.
+ending-conceded =
+    { $sides ->
+        [2] The other side conceded.
+       *[other] Nobody else wanted to play on.
+    }
 ending-walk-over = Nobody else was left.
 ending-round = The round is over.
 table-wait = Someone may still call Rum. Play goes on { $until }.

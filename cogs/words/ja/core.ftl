@@ -423,7 +423,11 @@ table-seat-votes =
        *[other] { $to }
     }に任せることに賛成しています。各チームの過半数の賛成が必要です。
 table-conceding = { $who }が投了を希望しています。同じチームの全員が賛成すると、投了になります。
-ending-conceded = 相手が投了しました。
+ending-conceded =
+    { $sides ->
+        [2] 相手が投了しました。
+       *[other] ほかの人は誰も続けませんでした。
+    }
 ending-walk-over = 相手が誰もいなくなりました（不戦勝）。
 ending-round = ラウンドが終わりました。
 table-wait = 宣言がないか待っています。{ $until }に先へ進みます。
