@@ -235,10 +235,9 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
     if view.outcome is None:
         return ""
     points = net_of([seat.side for seat in view.seats], view.outcome.totals, view.seat or 0)
-    lines = [words("daily-ended", points=signed_or_zero(points), number=daily.number)]
-    if view.sealed:
-        lines.append(words("daily-sealed", until=f"<t:{int(daily.until.timestamp())}:R>"))
-    return "\n".join(lines)
+    until = f"<t:{int(daily.until.timestamp())}:R>"
+    rest = words("daily-sealed", until=until, seats=len(view.seats)) if view.sealed else words("daily-late")
+    return "\n".join((words("daily-ended", points=signed_or_zero(points), number=daily.number), rest))
 
 
 def score_line(reader: Reader[TableView]) -> str:

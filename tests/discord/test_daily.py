@@ -16,6 +16,7 @@ from bot.local.world import local_time
 from bot.tables.model.records import Placing, Result, Status
 from bot.tables.table import Table
 from cogs.daily.posts import DailyPosts
+from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
@@ -114,7 +115,7 @@ async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others
         table = await finished(stage, stage.alice)
         end = stage.alice.panel()
         assert "in daily deal 1." in end.text
-        assert "open <t:" in end.text
+        assert "the other hands and the replay open <t:" in end.text
         assert end.buttons == ["Share the result", "Board"]
         for address in ("check/1", "replay/", "review/", "replay-file/", "history/", "replay-share/1:1:-:share"):
             await refused(stage, forge(stage.alice, end, f"rt/{table.id}/-/{address}"), "Others can still play")
@@ -124,6 +125,22 @@ async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others
         assert "Rumtable daily 1 · " in shared.text
         assert "par" not in shared.text
         assert not shared.alts
+
+
+async def test_who_finishes_after_the_day_is_told_that_the_round_has_no_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("daily")
+        day, table = await day_of(stage), await own_table(stage, stage.alice)
+        await stage.pass_time((day.ends_at - local_time()).total_seconds() + 1)
+        await stage.alice.slash("hand")
+        while table.facts.status is Status.PLAYING:
+            await move(stage, stage.alice)
+        assert "Rounds that ended after it have no place." in stage.alice.panel().text
+        await refused(stage, stage.alice.press(stage.alice.panel(), label="Share the result"), "after the day")
+
+
+def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:
+    assert "other hands" not in Words()("daily-sealed", until="later", seats=1)
 
 
 async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:

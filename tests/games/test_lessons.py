@@ -1,6 +1,7 @@
 """Lessons for newcomers in matches: every lesson occurs in play, is short, and is given only when it is true."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -79,6 +80,18 @@ def test_how_a_turn_goes_is_told_in_the_first_round_only(game: str) -> None:
     basics = {"draw", "discard", "opening", "first"}
     told = [each for each in told_in(game, "classic") if key_of(each) in basics]
     assert {each.observation.view.round_no for each in told} == {1}
+
+
+@pytest.mark.parametrize(("draws", "label"), [(False, "Draw a card"), (True, "Draw 2 cards")])
+def test_the_lesson_of_a_draw_names_its_button(draws: bool, label: str) -> None:
+    game = GAMES["rum500"]
+    options = replace(game.presets["classic"], draw_two=draws)
+    state, events = game.apply(game.start(options, SIDES["rum500"]), None, Deal(Random(5).randbytes(32).hex(), "7"))  # noqa: S311
+    seat = game.to_act(state)[0]
+    choices = {"draw": game.choices(state, seat)["draw"]}
+    lesson = game.lesson(Observation(options, game.view(state, seat), choices, visible_to(tuple(events), seat)))
+    assert lesson is not None
+    assert f"**{label}**" in Words().say(lesson, LETTERS)
 
 
 def test_a_knock_is_told_with_the_points_that_it_would_leave() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from bot.games.cards import Card
 from bot.games.observation import Observation
-from bot.games.rum500.choices import LayNote, MeldNote
+from bot.games.rum500.choices import DrawNote, LayNote, MeldNote
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
 from bot.games.rum500.options import Rum500Options
 from bot.games.rum500.search.uses import PickNote
@@ -29,8 +29,8 @@ def lesson(observation: Observation[Rum500Options, Rum500View], suggested: Choic
     match suggested.command.kind, suggested.note:
         case "take", PickNote() as pick if not _has(own, PileTaken):
             told = say("rum500-lesson-pile", card=pick.card, more=pick.more)
-        case "draw", _ if view.round_no == 1 and not _has(own, StockDrawn):
-            told = say("rum500-lesson-draw")
+        case "draw", DrawNote(size) if view.round_no == 1 and not _has(own, StockDrawn):
+            told = say("rum500-lesson-draw", size=size)
         case "lay", LayNote() as note:
             told = _about_laying(note, own)
         case "discard", _:

@@ -20,7 +20,12 @@ daily-over-quiet =
     -# The day is over, and nobody finished this deal.
 daily-deal = -# Daily deal { $number } · no hints, one try
 daily-ended = **{ $points }** in daily deal { $number }.
-daily-sealed = -# Places, par, the other hands and the replay open { $until }.
+daily-sealed =
+    { $seats ->
+        [1] -# Places, par and the replay open { $until }.
+       *[other] -# Places, par, the other hands and the replay open { $until }.
+    }
+daily-late = -# The day is over. Rounds that ended after it have no place.
 
 button-daily-play = Play
 refusal-daily-left = You left today's deal, so you can't play it any more. The next one comes tomorrow.

@@ -861,7 +861,7 @@ rum500-level-hard = remembers the whole round, and may keep a meld back. No comp
 
 ## Lessons for newcomers
 
-rum500-lesson-draw = Every turn begins with a draw. Press **Draw a card**.
+rum500-lesson-draw = Every turn begins with a draw. Press **{ rum500-choice-draw }**.
 rum500-lesson-pile =
     You can lay { $card } right away. **Take** brings it{ $more ->
         [0] {""}

@@ -20,7 +20,12 @@ daily-over-quiet =
     -# 終了しました。最後まで遊んだ人はいませんでした。
 daily-deal = -# 今日のディール 第{ $number }回 · ヒントなし、1回だけ
 daily-ended = 今日のディール 第{ $number }回：**{ $points }**
-daily-sealed = -# 順位、パー、ほかの手札、リプレイは{ $until }に公開されます。
+daily-sealed =
+    { $seats ->
+        [1] -# 順位、パー、リプレイは{ $until }に公開されます。
+       *[other] -# 順位、パー、ほかの手札、リプレイは{ $until }に公開されます。
+    }
+daily-late = -# この日は終わりました。その後に終わったラウンドには順位が付きません。
 
 button-daily-play = 遊ぶ
 refusal-daily-left = 今日のディールは途中でやめたので、未完了のままです。次は明日です。

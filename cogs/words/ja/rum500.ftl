@@ -776,7 +776,7 @@ rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえ
 
 ## Lessons for newcomers
 
-rum500-lesson-draw = 手番の始めに、カードを1枚引きます。**山札から引く**を押してください。
+rum500-lesson-draw = 手番の始めに、カードを引きます。**{ rum500-choice-draw }**を押してください。
 rum500-lesson-pile =
     { $card }はすぐに出せるので取りましょう{ $more ->
         [0] {""}
