@@ -251,10 +251,11 @@ def score_line(reader: Reader[TableView]) -> str:
     scores: list[str] = []
     for side, total in enumerate(totals):
         score = words("score-side", side=reader.names.side(side), total=total)
-        if side in standings and not (alike and side < len(totals) - 1):
+        if side in standings and not alike:
             score = words("score-standing", score=score, standing=standings[side])
         scores.append(score)
-    return " · ".join(scores)
+    line = " · ".join(scores)
+    return words("score-standing-each", scores=line, standing=standings[0]) if alike else line
 
 
 def seat_lines(reader: Reader[TableView]) -> list[str]:

@@ -86,7 +86,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
 async def test_the_table_shows_whether_a_side_has_opened(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        assert stage.board().text.count("not open yet: needs 30, laid minus left in hand") == 1
+        assert stage.board().text.count("(each not open yet: needs 30, laid minus left in hand)") == 1
 
 
 async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program(tmp_path: Path) -> None:

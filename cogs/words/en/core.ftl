@@ -61,7 +61,7 @@ command-table-join = Sit down at this channel's table, or take your own seat bac
     .team = The number of the team
 command-table-leave = Give up your seat; in a match the computer takes it
 command-table-start = Deal the first round, or the next one
-command-table-end = Close the table; in a match more than half of each side must agree
+command-table-end = Close the table; in a match more than half of each side's members must agree
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who takes the seat over; leave it out for the computer
@@ -446,7 +446,7 @@ table-asleep = Everyone is away ({ $who }). The table waits until one of you pre
 table-votes = { $who } { $count ->
         [one] votes
        *[other] vote
-    } to end this match without a result. More than half of each side must agree.
+    } to end this match without a result. More than half of the members present on each side must agree.
 table-seat-votes =
     { $who } { $count ->
         [one] votes
@@ -454,7 +454,7 @@ table-seat-votes =
     } to give { $owner }'s seat to { $to ->
         [computer] a computer
        *[other] { $to }
-    }. More than half of each side must agree.
+    }. More than half of the members present on each side must agree.
 table-conceding = { $who } { $count ->
         [one] wants
        *[other] want
@@ -488,6 +488,7 @@ table-lobby = The match hasn't started yet.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score } ({ $standing })
+score-standing-each = { $scores } (each { $standing })
 score-title = ## Score
 score-pad-brackets = -# In brackets: not counted, because the side hadn't opened.
 score-not-yet = There's no score yet: the match hasn't started.
@@ -653,7 +654,7 @@ cost-of-giving-up =
        *[loss] It counts as a loss.
     }
 seat-computer = A computer has the seat now. Its player can take it back with `/table join`.
-seat-voted = You've voted. The others can agree below the table: more than half of each side must.
+seat-voted = You've voted. The others can agree below the table: more than half of the members present on each side must.
 seat-offered = I've asked { $who } in the channel.
 seat-offer = { $who }, will you play on for { $owner }? (It won't count on your record.)
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
@@ -674,7 +675,7 @@ cost-of-staying-away =
        *[loss] If you don't, or if a computer plays most of your turns, it counts as a loss.
     }
 table-was-ended = The table has been ended.
-table-end-voted = You've voted to end the match. More than half of each side must agree.
+table-end-voted = You've voted to end the match. More than half of the members present on each side must agree.
 
 shared-title = ## { $who } played { $game }
 shared-result = The channel can see it now.
@@ -736,7 +737,7 @@ refusal-table-too-old =
     } Open a new table with `/table new`.
 refusal-table-too-many-lobbies = You host three tables here that haven't started. Start or leave one of them first.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
-refusal-table-not-seated = You don't have a seat at this table. You can watch, and join the next one.
+refusal-table-not-seated = You don't have a seat at this table. `/table join` gives you one if any is free; if not, you can watch.
 refusal-table-seated-already = You already have a seat at this table. `/table leave` gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.
@@ -779,15 +780,15 @@ refusal-table-no-clock = This table has no clock, so you can take your time.
 refusal-table-not-timed = It's not your turn, so your time isn't running.
 refusal-table-more-time-used = You've already had more time in this round. You can ask again after the next deal.
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
-refusal-table-voted-already = You've already voted to end this match. More than half of each side must agree.
+refusal-table-voted-already = You've already voted to end this match. More than half of the members present on each side must agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
 refusal-table-too-early = You can concede after a whole round in which everyone played every turn. `/table end` asks everyone to stop now.
 refusal-table-conceded-already = You've already voted to concede. The rest of your side must agree.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
-refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another.
+refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another. Whoever has left can take theirs back with `/table join`.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
 refusal-table-played-here = Only a newcomer can take this seat: somebody who doesn't sit here and wasn't dealt in when the match began.
-refusal-table-seat-voted = You've already voted for that. More than half of each side must agree.
+refusal-table-seat-voted = You've already voted for that. More than half of the members present on each side must agree.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's where things stand now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.

@@ -61,7 +61,7 @@ command-table-join = このチャンネルのテーブルの席に着く・自�
     .team = チームの番号
 command-table-leave = 席を立つ（マッチ中はコンピューターが引き継ぐ）
 command-table-start = 最初のラウンド、または次のラウンドを配る
-command-table-end = テーブルを終了する（開始後は各チームの過半数の賛成が必要）
+command-table-end = テーブルを終了する（開始後は各チームのメンバーの過半数の賛成が必要）
 command-table-seat = 離席中のプレイヤーの席をコンピューターか別のメンバーに任せる
     .member = 離席中のプレイヤー
     .to = 席を引き継ぐメンバー（省略するとコンピューター）
@@ -416,12 +416,12 @@ table-turn = { $who }の番です。
 table-time = 持ち時間は{ $until }に切れます。
 table-away = { $who }は離席中です。**{ public-return }**が押されるまで、コンピューターが続けます。
 table-asleep = 全員が離席中です（{ $who }）。誰かが**{ public-return }**を押すまで、テーブルは止まったままです。
-table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームの過半数の賛成が必要です。
+table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
 table-seat-votes =
     { $who }が、{ $owner }の席を{ $to ->
         [computer] コンピューター
        *[other] { $to }
-    }に任せることに賛成しています。各チームの過半数の賛成が必要です。
+    }に任せることに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
 table-conceding = { $who }が投了を希望しています。同じチームの全員が賛成すると、投了になります。
 ending-conceded =
     { $sides ->
@@ -452,6 +452,7 @@ table-lobby = マッチはまだ始まっていません。
 table-next-commitment = -# 次の配札の照合コード：`{ $commitment }`
 score-side = { $side } **{ $total }**
 score-standing = { $score }（{ $standing }）
+score-standing-each = { $scores }（いずれも{ $standing }）
 score-title = ## 得点
 score-pad-brackets = -# 得点表のかっこ内は、得点開始前のため数えない点です。
 score-not-yet = 得点はまだありません。マッチはこれから始まります。
@@ -613,7 +614,7 @@ cost-of-giving-up =
        *[loss] 負けとして数えます。
     }
 seat-computer = この席はコンピューターが引き継ぎました。本人は`/table join`で席に戻れます。
-seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームの過半数の賛成が必要です。
+seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームで、参加中のメンバーの過半数の賛成が必要です。
 seat-offered = { $who }さんにチャンネルで聞いています。
 seat-offer = { $who }さん、{ $owner }さんの続きをプレイしませんか？（戦績には残りません）
 seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
@@ -634,7 +635,7 @@ cost-of-staying-away =
        *[loss] 戻らないか、手番の過半数をコンピューターが進めると、負けとして数えます。
     }
 table-was-ended = テーブルを終了しました。
-table-end-voted = マッチの終了に賛成しました。各チームの過半数の賛成が必要です。
+table-end-voted = マッチの終了に賛成しました。各チームで、参加中のメンバーの過半数の賛成が必要です。
 
 shared-title = ## { $who }が{ $game }をプレイしました
 shared-result = 結果をチャンネルに表示しました。
@@ -688,7 +689,7 @@ refusal-table-too-old =
     }新しいテーブルは`/table new`で開けます。
 refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、席を立ってからもう一度どうぞ。
 refusal-table-channel-taken = このチャンネルにはすでにテーブルがあります。`/table show`で一番下に表示し直せます。
-refusal-table-not-seated = このテーブルに席がありません。今は観戦して、次のマッチから参加してください。
+refusal-table-not-seated = このテーブルに席がありません。空席があれば`/table join`で座れます。なければ観戦できます。
 refusal-table-seated-already = すでにこのテーブルの席に着いています。席を空けるには`/table leave`を使ってください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
@@ -727,15 +728,15 @@ refusal-table-no-clock = このテーブルに持ち時間の制限はありま�
 refusal-table-not-timed = 手番ではないので、持ち時間は減っていません。
 refusal-table-more-time-used = このラウンドではすでに時間を延長しました。次に配られたあと、また延長できます。
 refusal-table-clock-plays = このテーブルには持ち時間があり、時間切れになった手番は自動で進みます。
-refusal-table-voted-already = マッチの終了にはすでに賛成しています。各チームの過半数の賛成が必要です。
+refusal-table-voted-already = マッチの終了にはすでに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
 refusal-table-no-opponent = ここには投了する相手がいません。マッチを終えるには**席を立つ**を押してください。
 refusal-table-too-early = 投了できるのは、全員が自分で最後まで進めたラウンドが終わってからです。`/table end`なら、全員に終了を提案できます。
 refusal-table-conceded-already = すでに投了に賛成しています。ほかの味方の賛成が必要です。
 refusal-table-side-conceded = このマッチは投了したので、席はコンピューターに任されています。観戦して、次のマッチから参加してください。
-refusal-table-not-absent = その席は空いていません。ほかの人に任せられるのは、離席中のプレイヤーの席だけです。
+refusal-table-not-absent = その席は空いていません。ほかの人に任せられるのは、離席中のプレイヤーの席だけです。抜けた人は`/table join`で自分の席に戻れます。
 refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
 refusal-table-played-here = この席を引き継げるのは、このテーブルに席がなく、マッチの開始時にもいなかった人だけです。
-refusal-table-seat-voted = すでに賛成しています。各チームの過半数の賛成が必要です。
+refusal-table-seat-voted = すでに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
 refusal-table-not-silent = もう少し待ってください。5分間何も動きがなければ、自動で進められます。
 refusal-table-stale = その間にゲームが進みました。今の状況はこのとおりです。
 refusal-table-cannot-now = { $game }にその操作はありません。`/move`を使うと、今できる操作が候補に出ます。
