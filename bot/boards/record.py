@@ -25,6 +25,7 @@ class PastMatch(NamedTuple):
     Attributes:
         sides: None if it was played before points were stored for each round.
         margins: the margins of the sides over the rounds that count, as in `Sums`; `rounds` is the number of these.
+        winners: the members who won, or with whom the member drew.
 
     """
 
@@ -34,6 +35,7 @@ class PastMatch(NamedTuple):
     sides: Sides | None
     rounds: int
     margins: tuple[int, ...]
+    winners: frozenset[int]
 
     def side_of(self, member: int) -> int | None:
         """The side of a member; None if they weren't in the match or the sides are unknown."""
@@ -130,14 +132,21 @@ def usual_partners(member: int, matches: Sequence[PastMatch]) -> set[int]:
 
 
 def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings], dict[int, Meetings]]:
-    """The results with each partner and against each opponent."""
-    met: tuple[Counter[tuple[int, Result]], Counter[tuple[int, Result]]] = (Counter(), Counter())
+    """The results with each partner and against each opponent.
+
+    Of three sides or more, those two have met of which one has won, or both have drawn.
+    """
+    beside, against = Counter[tuple[int, Result]](), Counter[tuple[int, Result]]()
     for match in matches:
-        own = match.side_of(member)
-        for number, side in enumerate(match.sides or ()):
-            if own is not None:
-                met[number != own].update((other, match.result) for other in people(side) if other != member)
-    return _meetings(met[0]), _meetings(met[1])
+        own, sides = match.side_of(member), match.sides or ()
+        if own is None:
+            continue
+        beside.update((other, match.result) for other in people(sides[own]) if other != member)
+        others = [side for number, side in enumerate(sides) if number != own]
+        for side in others:
+            if len(others) == 1 or match.result is Result.WIN or not match.winners.isdisjoint(side):
+                against.update((other, match.result) for other in people(side))
+    return _meetings(beside), _meetings(against)
 
 
 def _meetings(counted: Counter[tuple[int, Result]]) -> dict[int, Meetings]:

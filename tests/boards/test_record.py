@@ -1,5 +1,6 @@
 """A member's record: margins, partners, opponents, and the curve of their rating."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,10 +16,12 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 WIN, LOSS, DRAW = Result.WIN, Result.LOSS, Result.DRAW
 
 
-def match(sides: Sides, result: Result, *, margin: int = 0, rounds: int = 6) -> PastMatch:
+def match(
+    sides: Sides, result: Result, *, winners: Collection[int] = (), margin: int = 0, rounds: int = 6
+) -> PastMatch:
     """A match whose first side made so many points a round more than the second."""
     half = margin * rounds * PARTS // 2
-    return PastMatch(1, NOON + timedelta(1), result, sides, rounds, (half, -half))
+    return PastMatch(1, NOON + timedelta(1), result, sides, rounds, (half, -half), frozenset(winners))
 
 
 def record(*matches: PastMatch, **asked: Any) -> Record:
@@ -40,6 +43,19 @@ def test_the_nemesis_is_who_they_have_lost_to_more_often_than_won() -> None:
     assert record(*[match(((1,), (4,)), WIN)] * 9).nemesis is None
 
 
+def test_of_three_sides_only_the_one_that_won_has_beaten_the_others() -> None:
+    sides = ((1,), (4,), (9,))
+    met = [match(sides, LOSS, winners={9})] * 2 + [match(sides, LOSS, winners={4})] + [match(sides, WIN, winners={1})]
+    assert record(*met).nemesis == (9, Meetings(won=1, lost=2))
+    assert record(*met, asker=4).against == Meetings(won=1, lost=1)
+
+
+def test_sides_that_share_a_win_have_drawn_with_each_other_alone() -> None:
+    shared = match(((1, 2), (4, 5), (8, 9)), DRAW, winners={1, 2, 4, 5})
+    assert record(shared, asker=4).against == Meetings(drawn=1)
+    assert record(shared, asker=9).against == Meetings()
+
+
 def test_who_was_met_twice_or_is_hidden_is_not_named() -> None:
     few = [match(((1, 2), (5, 6)), WIN)] * 2
     assert record(*few).partner is None
@@ -59,7 +75,7 @@ def test_the_margin_is_what_the_side_made_a_round_more_than_the_others() -> None
 
 
 def test_matches_without_rounds_that_count_have_no_margin_and_no_curve() -> None:
-    before = PastMatch(1, NOON, WIN, None, 0, ())
+    before = PastMatch(1, NOON, WIN, None, 0, (), frozenset())
     found = record(before, match(((1, 2), (5, 6)), WIN, rounds=0))
     assert (found.margin, found.curve) == (None, ())
 

@@ -96,6 +96,15 @@ async def test_pairs_have_a_board_of_their_own_whoever_is_named_first(store: Sto
     assert [row.members for row in await board(store)] == [(1,)]
 
 
+async def test_a_match_has_the_winners_or_those_who_drew_with_the_member(store: Store) -> None:
+    in_teams = [Placing(members, Result.WIN) for members in ((2,), (3,), (2, 3))]
+    await play(store, MatchResult("rum500", NOON, (Placing((1,), Result.LOSS), *in_teams)))
+    await play(store, won(2, lost=(1, 3)))
+    await play(store, won(drew=(1, 2), lost=(3,)))
+    for member, winners in ((1, [{2, 3}, {2}, {1, 2}]), (2, [{2, 3}, {2}, {1, 2}]), (3, [{2, 3}, {2}, set[int]()])):
+        assert [each.winners for each in await store.boards.own_matches(GUILD, "rum500", member)] == winners
+
+
 @pytest.mark.parametrize(("guild", "key"), [(GUILD - 1, "rum500"), (GUILD, "gin")])
 async def test_another_server_and_another_board_know_nothing_of_it(store: Store, guild: int, key: str) -> None:
     await play(store, won(1))

@@ -21,7 +21,7 @@ from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatch
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import AgainstLevel, Meetings, PastMatch
-from bot.store.columns import BigNumber
+from bot.store.columns import BigNumber, Members
 from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.saves import Keep, Work
@@ -138,7 +138,11 @@ def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
     """The query for the newest matches of a member, the newest first."""
     own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
     of_score = [scores.c.lineup, scores.c.rated, scores.c.margins]
-    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *of_score]
+    of, drew = placings.alias("each").c, Result.DRAW.value
+    won = sa.or_(of.result == Result.WIN.value, sa.and_(of.result == drew, placings.c.result == drew))
+    together = sa.type_coerce(sa.func.aggregate_strings(sa.type_coerce(of.members, sa.Text), ","), Members)
+    winners = sa.select(together).where(of.table_id == placings.c.table_id, won).scalar_subquery().label("winners")
+    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *of_score, winners]
     joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
     newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
     return sa.select(*columns).select_from(joined).where(*own, COUNTS).order_by(*newest).limit(MOST_MATCHES)
@@ -146,8 +150,9 @@ def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
 
 def past_match(row: RowMapping) -> PastMatch:
     """The match in a row."""
-    margins = tuple(row["margins"] or ())
-    return PastMatch(row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0, margins)
+    margins, winners = tuple(row["margins"] or ()), frozenset(row["winners"] or ())
+    played = (row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0)
+    return PastMatch(*played, margins, winners)
 
 
 def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
