@@ -123,7 +123,11 @@ class Weeks:
         return None
 
     async def _streak(self, week: Week, matches: Sequence[OpenMatch]) -> Streak | None:
-        """The longest streak at the end of the week, of those who played in it; equal ones are told together."""
+        """The longest streak at the end of the week, of those who played in it.
+
+        Equal ones on a board are told together; of several boards with equal ones, the first is told of.
+        """
+        found = list[Streak]()
         for board, played in self._by_board(matches):
             wins: dict[int, int] = {}
             for member in await self._board_repository.on_streaks(week.guild, board.key, _members(played)):
@@ -132,8 +136,8 @@ class Weeks:
                 wins[member] = len([*takewhile(lambda result: result is Result.WIN, until)])
             longest = max(wins.values(), default=0)
             if longest >= LEAST_STREAK:
-                return Streak(tuple(sorted(one for one in wins if wins[one] == longest)), board, longest)
-        return None
+                found.append(Streak(tuple(sorted(one for one in wins if wins[one] == longest)), board, longest))
+        return max(found, key=lambda streak: streak.wins, default=None)
 
     def _by_board(self, matches: Sequence[OpenMatch]) -> list[tuple[Board, list[OpenMatch]]]:
         """The matches of each board that rates, those of the main game first."""

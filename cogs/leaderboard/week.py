@@ -103,7 +103,8 @@ def week_content(reader: BoardReader, week: Week, highlights: Highlights, pictur
         board = words.say(riser.board.name, LETTERS)
         lines.append(words("week-riser", who=reader.named([riser.member]), before=before, after=after, board=board))
     if (streak := highlights.streak) is not None:
-        lines.append(words("week-streak", who=reader.named(streak.members), wins=streak.wins))
+        board = words.say(streak.board.name, LETTERS)
+        lines.append(words("week-streak", who=reader.named(streak.members), wins=streak.wins, board=board))
     if (won := highlights.won_days) is not None:
         lines.append(words("week-daily", who=reader.named([won.member]), days=won.days))
     lines.append(words("week-matches", count=highlights.matches))

@@ -117,6 +117,15 @@ async def test_it_tells_of_the_daily_deal_and_of_its_last_day(tmp_path: Path) ->
         assert "**Daily deal:** Alice, first on one day" in post.text
 
 
+async def test_it_names_the_board_of_the_longest_streak(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await named(stage)
+        await played(stage)
+        await week_over(stage)
+        [post] = told(stage)
+        assert "**Longest streak:** <@901> & <@902>, 3 wins in a row (500 Rum in teams)" in post.text
+
+
 async def test_a_quiet_week_is_silent_and_the_next_one_is_told(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await named(stage)

@@ -32,6 +32,7 @@ async def play(
     points: Sequence[tuple[int, ...]],
     at: datetime = NOON,
     best: int = 0,
+    board: str = BOARD,
     **changes: Any,
 ) -> int:
     """A match that the first side has won, whose best round brought it so many points; returns its table."""
@@ -40,7 +41,7 @@ async def play(
     ]
     bests = (Best(BestKind.ROUND, sides[0], best, 2),) if best else ()
     score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
-    result = MatchResult(BOARD, at, tuple(placings), score, bests=bests)
+    result = MatchResult(board, at, tuple(placings), score, bests=bests)
     record = await store.tables.create(table(**{"guild": GUILD, "status": Status.FINISHED, "verdict": None} | changes))
     await store.tables.save(Save(record, result=result))
     return record.id
@@ -113,6 +114,21 @@ async def test_it_tells_the_best_round_the_closest_match_and_who_won_most_in_a_r
     assert found.streak is not None
     assert (found.streak.members, found.streak.wins) == ((ANN,), 3)
     assert found.members == [ANN, BEN, CAT, DAN]
+
+
+async def test_the_longest_streak_is_that_of_any_board_and_of_equal_ones_the_main_games(store: Store) -> None:
+    for _ in range(3):
+        await play(store, (ANN, BEN), (CAT, DAN), points=[(505, 300)])
+        await play(store, (CAT,), (DAN,), points=[(100, 20)], board="gin")
+    found = await highlights(store)
+    assert found is not None
+    assert found.streak is not None
+    assert (found.streak.members, found.streak.board.key, found.streak.wins) == ((ANN, BEN), BOARD, 3)
+    await play(store, (CAT,), (DAN,), points=[(100, 20)], board="gin")
+    found = await highlights(store)
+    assert found is not None
+    assert found.streak is not None
+    assert (found.streak.members, found.streak.board.key, found.streak.wins) == ((CAT,), "gin", 4)
 
 
 async def test_who_rose_most_is_told_by_the_matches_of_the_week_alone(store: Store) -> None:

@@ -116,7 +116,7 @@ week-best = **Best round:** { $points } points, { $who }
 week-closest = **Closest match:** { $points }, { $sides }
 week-computers = the computers
 week-riser = **Rose most:** { $who }, { $before } → { $after } ({ $board })
-week-streak = **Longest streak:** { $who }, { $wins } wins in a row
+week-streak = **Longest streak:** { $who }, { $wins } wins in a row ({ $board })
 week-daily = **Daily deal:** { $who }, first on { $days ->
         [one] one day
        *[other] { $days } days

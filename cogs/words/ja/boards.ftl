@@ -95,7 +95,7 @@ week-best = **1ラウンドの最高点：** { $who }、{ $points }点
 week-closest = **一番の接戦：** { $sides }、{ $points }
 week-computers = コンピューター
 week-riser = **一番レートが上がった人：** { $who }、{ $before } → { $after }（{ $board }）
-week-streak = **最長連勝：** { $who }、{ $wins }連勝中
+week-streak = **最長連勝：** { $who }、{ $wins }連勝中（{ $board }）
 week-daily = **今日のディール：** { $who }、1位{ $days ->
        *[other] { $days }回
     }
