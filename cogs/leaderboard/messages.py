@@ -34,11 +34,15 @@ _PRECISE_DEVIATION = 2.0
 
 
 class BoardReader(NamedTuple):
-    """The reader of a board: their words, the server's names of the members on it, and whether it rates them alone."""
+    """The reader of a board: their words, the server's names of the members on it, and whether it rates them alone.
+
+    `shared` is False for the board of a game for one.
+    """
 
     words: Words
     names: Mapping[int, str]
     rates_alone: bool = False
+    shared: bool = True
 
     def who(self, line: Line) -> str:
         return self.named(line.members)
@@ -137,7 +141,8 @@ async def _read_page(
     members = {member for line in lines for member in line.members}
     members |= {each.member for each in (*page.uncounted, *page.alone)}
     names = await services.people.names(guild, sorted(members))
-    return page, BoardReader(words, names, (await services.people.server(guild)).rate_alone)
+    shared = any(game.shared for game in services.tables.games.values() if asked.board in game.boards)
+    return page, BoardReader(words, names, (await services.people.server(guild)).rate_alone, shared)
 
 
 def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
@@ -152,8 +157,10 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     elif page.alone:
         lines.append(words("board-alone"))
         lines += [alone_text(reader, each) for each in page.alone]
+    elif page.ranking == RATING and page.own is None:
+        lines.append(words("board-unrated"))
     else:
-        lines.append(words("board-unrated" if page.ranking == RATING and page.own is None else "board-empty"))
+        lines.append(words("board-empty", shared="yes" if reader.shared else "no"))
     if page.uncounted:
         lines.append(words("board-uncounted", count=len(page.uncounted)))
     if own and page.own is not None:

@@ -69,7 +69,10 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_its_presets_board(tmp_
         post = await _board(stage.bob, "solitaire-classic-5")
         assert f"🥇 {stage.alice.name} · **{table.outcome.totals[0]}**" in post.text
         assert "You have no place here yet." in post.text
-        assert "No match has counted here yet" in (await _board(stage.bob, "solitaire-three_jokers-5")).text
+        unplayed = (await _board(stage.bob, "solitaire-three_jokers-5")).text
+        assert "No match has counted here yet. A match counts when all of its deals are played." in unplayed
+        unplayed = (await _board(stage.bob, "gin", by="wins")).text
+        assert "No match has counted here yet. A match with two or more members counts when" in unplayed
 
 
 async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> None:

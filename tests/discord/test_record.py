@@ -99,7 +99,8 @@ async def test_a_hidden_member_has_a_record_only_for_themselves(tmp_path: Path) 
 
 async def test_an_empty_record_and_an_unknown_board_are_a_sentence(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        assert "You have no match here that counts yet" in (await record(stage.alice)).text
+        text = (await record(stage.alice)).text
+        assert "You have no match here that counts yet. A match with two or more members, or a solitaire," in text
         assert 'There is no board "chess"' in (await record(stage.alice, board="chess")).text
 
 

@@ -43,7 +43,11 @@ board-provisional-means = -# { $mark } is provisional: too few matches so far.
 board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: play one match to change that. **Ranked by** shows who has won.
-board-empty = No match has counted here yet. A match with two or more members counts when it's played to its end.
+board-empty =
+    No match has counted here yet. { $shared ->
+        [no] A match counts when all of its deals are played.
+       *[yes] A match with two or more members counts when it's played to its end.
+    }
 board-alone = A match with two or more members brings you a place here. So far there are solo matches against computers:
 board-alone-line =
     🤖 { $who } · **{ $won }** of { $count } won{ $drawn ->
@@ -196,7 +200,7 @@ record-computers =
 record-computers-only = -# Wins in solo matches against computers count on no board.
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
-record-none-own = You have no match here that counts yet. A match with two or more members counts when it's played to its end.
+record-none-own = You have no match here that counts yet. A match with two or more members, or a solitaire, counts when it's played to its end.
 
 achievements-title = ## 🏅 Achievements
 achievements-game = ### { $game }

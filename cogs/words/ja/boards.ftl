@@ -35,7 +35,11 @@ board-provisional-means = -# { $mark } は暫定です（マッチがまだ少�
 board-with-computers = うち{ $count }マッチはコンピューター入り
 board-inseparable = -# 2人はいつも同じチームなので、どちらの力かは見分けられません。一度、組む相手を替えてみましょう！
 board-unrated = レートはまだ誰にもありません。1マッチプレイすると付きます。勝利数などは**順位の基準**で見られます。
-board-empty = ランキングに数えるマッチはまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
+board-empty =
+    ランキングに数えるマッチはまだありません。{ $shared ->
+        [no] すべてのディールをプレイしたマッチを数えます。
+       *[yes] メンバー2人以上で最後までプレイしたマッチを数えます。
+    }
 board-alone = メンバー2人以上のマッチをプレイすると、ここに順位が付きます。これまでにあるのは、1人でコンピューターと対戦したマッチです：
 board-alone-line =
     🤖 { $who } · 対{ $level }：{ $count }戦**{ $won }**勝{ $drawn ->
@@ -161,7 +165,7 @@ record-computers =
 record-computers-only = -# コンピューターだけを相手にしたマッチは、ランキングの勝敗に数えません。
 record-others = -# ほかのランキング：{ $boards }
 record-none = { $who }には、ランキングに数えるマッチがまだありません。
-record-none-own = ランキングに数えるマッチがまだありません。メンバー2人以上で最後までプレイしたマッチを数えます。
+record-none-own = ランキングに数えるマッチがまだありません。最後までプレイした、メンバー2人以上のマッチかソリティアを数えます。
 
 achievements-title = ## 🏅 実績
 achievements-game = ### { $game }
