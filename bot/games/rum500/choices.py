@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from bot.games.cards import Card, TypedCard
 from bot.games.commands import Discard, DrawStock, Pass, first_of
-from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import (
     Block,
     CallRum,
@@ -38,7 +37,7 @@ from bot.games.rum500.layoffs import (
 from bot.games.rum500.melds import RANKS_PER_SUIT, Holding, MeldRules, TableMeld, extensions
 from bot.games.rum500.moves import pick_up
 from bot.games.rum500.options import StockEnd, TakeBacks
-from bot.games.rum500.phases import play, possible_rum_calls, spend_joker, to_act
+from bot.games.rum500.phases import is_legal, possible_rum_calls, spend_joker, to_act
 from bot.games.rum500.rounds import MeldPoints, hand_card_cost
 from bot.games.rum500.search.finishing import SMALL_HAND, can_finish, can_use, may_discard
 from bot.games.rum500.search.uses import lay_everything, list_picks, note_pick, pickable_indexes
@@ -223,14 +222,6 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
         yield TakeBack.kind, [Choice(TakeBack(), MeldNumberNote(last_play.number, cards))]
 
 
-def _is_legal(match: Match, seat: Seat, command: Command) -> bool:
-    try:
-        play(match, seat, command)
-    except RefusalError:
-        return False
-    return True
-
-
 def _splits(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if round_.effect is not Effect.SPLITTER or not _has_joker(round_, seat):
         return []
@@ -262,7 +253,7 @@ def _dealer_joker_free(round_: Round) -> bool:
 def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     if seat == round_.dealer or not _dealer_joker_free(round_) or not _has_joker(round_, seat):
         return []
-    return [Choice(Block())] if _is_legal(match, seat, Block()) else []
+    return [Choice(Block())] if is_legal(match, seat, Block()) else []
 
 
 def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -272,7 +263,7 @@ def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     return [
         Choice(Double(number), MeldNumberNote(number, _faces_of_meld(round_, number)))
         for number in open_melds
-        if _is_legal(match, seat, Double(number))
+        if is_legal(match, seat, Double(number))
     ]
 
 
@@ -282,7 +273,7 @@ def _rum_calls(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     top = round_.cards.pile[-1].face
     calls: list[Choice] = []
     for command in possible_rum_calls(match, round_, seat):
-        if _is_legal(match, seat, command):
+        if is_legal(match, seat, command):
             cards = _faces_of_meld(round_, command.on or 1)
             calls.append(Choice(command, RumNote(command.card or top, command.on or 0, cards)))
     return calls
@@ -299,7 +290,7 @@ def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     return [
         Choice(command, SwapNote(command.card, command.on or 0))
         for command in commands
-        if _is_legal(match, seat, command)
+        if is_legal(match, seat, command)
     ]
 
 
@@ -370,7 +361,7 @@ def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Comm
             roomy = left >= 2  # noqa: PLR2004 - of two cards, one can always be discarded
         else:
             roomy = left > SMALL_HAND and seat == turn.seat and still_used(obligation, command)
-        return roomy or _is_legal(match, seat, command)
+        return roomy or is_legal(match, seat, command)
 
     def still_used(obligation: Obligation, command: Command) -> bool:
         """True if the command is a meld that uses the card that is due, or leaves the cards to use it at once."""

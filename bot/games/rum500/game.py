@@ -19,6 +19,7 @@ from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
 from bot.games.rum500.lessons import lesson, opening_is_told
 from bot.games.rum500.melds import TableMeld
+from bot.games.rum500.moves import possible_draw
 from bot.games.rum500.options import (
     MAX_SEATS,
     MIN_SEATS,
@@ -335,15 +336,12 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     def prompt(self, view: Rum500View, choices: Choices) -> Say:
         """The instruction for the choices that the seat has now."""
         if view.phase == Phase.DRAW:
-            can_take = choices.get("take") or choices.get("split")
-            if not choices.get("draw"):
-                can = "pile" if can_take else "nothing"
-            elif can_take:
-                can = "either"
-            elif not view.pile:
-                can = "empty"
-            else:
-                can = "laps" if view.only_stock else "stock"
+            can = possible_draw(
+                stock=view.stock,
+                pile=len(view.pile),
+                can_take="take" in choices or "split" in choices,
+                only_stock=view.only_stock,
+            )
             return say("rum500-prompt-draw", can=can)
         if view.phase == Phase.PLAY:
             if view.obligation is not None:

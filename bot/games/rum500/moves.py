@@ -162,6 +162,20 @@ def _other_draw(round_: Round) -> str:
     return "draw" if round_.cards.stock else "pass"
 
 
+def possible_draw(*, stock: int, pile: int, can_take: bool, only_stock: bool) -> str:
+    """What a turn can begin with, as the language files call it, given the numbers of cards in the stock and the pile.
+
+    `can_take` is True if a card of the pile fits, `only_stock` if idle laps close the pile (0.2).
+    """
+    if can_take:
+        return "either" if stock else "pile"
+    if not stock:
+        return "nothing"
+    if not pile:
+        return "empty"
+    return "laps" if only_stock else "stock"
+
+
 def use_picked_card(
     match: Match, after: Round, seat: Seat, command: TakePile, event: Event
 ) -> tuple[Round, list[Event]]:

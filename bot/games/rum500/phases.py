@@ -295,6 +295,14 @@ def play(match: Match, seat: Seat | None, command: Command) -> tuple[Match, tupl
     return _conclude(match, round_, events)
 
 
+def is_legal(match: Match, seat: Seat, command: Command) -> bool:
+    try:
+        play(match, seat, command)
+    except RefusalError:
+        return False
+    return True
+
+
 def _play_for_table(match: Match, command: Command) -> tuple[Match, tuple[Event, ...]]:
     if isinstance(command, Deal):
         if match.phase not in (Phase.DEAL, Phase.ROUND_OVER):
@@ -357,7 +365,25 @@ def _phase_error(match: Match, seat: Seat, command: Command) -> RefusalError:
         return AgainstRulesError(Reason.RUM_OFF, "R-120")
     if phase is Phase.CLAIM:
         return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
-    return NotNowError(_NOT_NOW.get(type(command), _NOT_IN_PHASE[phase]))
+    reason = _NOT_NOW.get(type(command), _NOT_IN_PHASE[phase])
+    facts: dict[str, str] = {}
+    if reason is Reason.DRAW_FIRST:
+        facts["can"] = _draw_of(match, seat)
+    elif reason is Reason.ALREADY_DRAWN:
+        facts["drawn"] = "no" if match.current_round.last_draw is None else "yes"  # R-14, R-86
+    return NotNowError(reason, **facts)
+
+
+def _draw_of(match: Match, seat: Seat) -> str:
+    """What the seat on turn can begin its turn with, as the language files call it."""
+    round_ = match.current_round
+    pile = round_.cards.pile
+    can_take = any(
+        is_legal(match, seat, kind(card.face, at)) for at, card in enumerate(pile, 1) for kind in (TakePile, Split)
+    )
+    return moves.possible_draw(
+        stock=len(round_.cards.stock), pile=len(pile), can_take=can_take, only_stock=round_.only_stock
+    )
 
 
 def _seat_on_turn(match: Match) -> Seat:

@@ -733,8 +733,18 @@ rum500-refusal-unknown-effect = I don't know the effect "{ $word }". Say wild, d
 rum500-refusal-not-drawn-yet = { $seat } has to draw first. Then you may lay cards too, until the discard.
 rum500-refusal-table-only = Only the table itself can do that.
 rum500-refusal-players-only = Only a player can do that.
-rum500-refusal-draw-first = You have to draw first, from the stock or the pile.
-rum500-refusal-already-drawn = You've already drawn, and a draw can't be undone. Lay cards, or discard to end your turn.
+rum500-refusal-draw-first =
+    { $can ->
+        [either] You have to draw first, from the stock or the pile.
+        [pile] The stock is used up. First take from the pile, or take nothing.
+        [nothing] The stock is used up, and nothing in the pile fits, so you can only take nothing.
+       *[stock] You have to draw first, from the stock.
+    }
+rum500-refusal-already-drawn =
+    { $drawn ->
+        [no] This turn has no draw. Lay cards, or discard to end your turn.
+       *[yes] You've already drawn, and a draw can't be undone. Lay cards, or discard to end your turn.
+    }
 rum500-refusal-effect-first = You're the dealer: first say what jokers do this round: wild, double or splitter.
 rum500-refusal-no-effect-now = Once a round, right after the deal, the dealer says what jokers do.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.

@@ -660,8 +660,18 @@ rum500-refusal-unknown-effect = 「{ $word }」という効果はありません
 rum500-refusal-not-drawn-yet = { $seat }がまだ引いていません。引いてから捨てるまでの間なら、カードを出せます。
 rum500-refusal-table-only = これはボットが自動で行います。
 rum500-refusal-players-only = これはプレイヤーだけができることです。
-rum500-refusal-draw-first = まず山札から引くか、捨て札から取ってください。
-rum500-refusal-already-drawn = すでに引いたので、引き直せません。カードを出すか、1枚捨てて手番を終えてください。
+rum500-refusal-draw-first =
+    { $can ->
+        [either] まず山札から引くか、捨て札から取ってください。
+        [pile] 山札がなくなりました。まず捨て札から取るか、取らずに終えるかを選んでください。
+        [nothing] 山札がなくなり、捨て札にも取れるカードがないので、取らずに終えてください。
+       *[stock] まず山札から引いてください。
+    }
+rum500-refusal-already-drawn =
+    { $drawn ->
+        [no] この手番では引きません。カードを出すか、1枚捨てて手番を終えてください。
+       *[yes] すでに引いたので、引き直せません。カードを出すか、1枚捨てて手番を終えてください。
+    }
 rum500-refusal-effect-first = まず、ディーラーとしてこのラウンドのジョーカーの効果を選んでください。wild（ワイルドカード）、double（ダブルカード）、splitter（スプリッター）のどれかです。
 rum500-refusal-no-effect-now = ジョーカーの効果は、ディーラーがラウンドに1回、配られた直後に選びます。
 rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、ほかの全員が「ラム」を宣言するか見送るまで、先に進めません。

@@ -9,7 +9,7 @@ from bot.games.refusals import RefusalError
 from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect, Match, Phase
-from tests.games.rum500.tables import CLASSIC, GAME, act, do, table, words
+from tests.games.rum500.tables import CLASSIC, GAME, act, deal, do, new_match, table, words
 
 HAND = "8S 9S JK 8H 7C 3D KD 2H"
 ON_TABLE = [(1, "TS TH TD"), (1, "4C 5C 6C")]
@@ -121,6 +121,56 @@ def test_ar_24_with_pile_and_stock_empty_the_refusal_does_not_suggest_the_stock(
     options = Rum500Options(stock_end=StockEnd.CONTINUE)
     assert "raw from the stock" not in refusal_of(table("4S", "2D", pile="", stock="", options=options), "0 take 4C")
     assert "raw from the stock" in refusal_of(table("4S", "2D", pile="", options=options), "0 take 4C")
+
+
+PLAYS_ON = replace(CLASSIC, stock_end=StockEnd.CONTINUE)
+PLAYS_WITHOUT_A_STOCK = replace(CLASSIC, stock_end=StockEnd.NO_STOCK)
+
+
+@pytest.mark.parametrize(
+    ("match", "sentence"),
+    [
+        (table("4S 4D KS", "2D", pile="4C"), "You have to draw first, from the stock or the pile."),
+        (table("4S 9D KS", "2D", pile="4C"), "You have to draw first, from the stock."),
+        (table("4S 9D KS", "2D", pile=""), "You have to draw first, from the stock."),
+        (
+            table("4S 4D KS", "2D", pile="4C", stock="", options=PLAYS_ON),
+            "The stock is used up. First take from the pile, or take nothing.",
+        ),
+        (
+            table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_WITHOUT_A_STOCK),
+            "The stock is used up, and nothing in the pile fits, so you can only take nothing.",
+        ),
+        (
+            table("4S 9D KS", "2D", pile="", stock="", options=PLAYS_WITHOUT_A_STOCK),
+            "The stock is used up, and nothing in the pile fits, so you can only take nothing.",
+        ),
+    ],
+)
+def test_r_31_a_discard_before_the_draw_is_refused_with_what_the_prompt_offers(match: Match, sentence: str) -> None:
+    with pytest.raises(RefusalError) as refusal:
+        act(match, "0 discard KS")
+    assert words(refusal.value) == sentence
+    prompt = GAME.prompt(GAME.view(match, 0), GAME.choices(match, 0))
+    assert refusal.value.say.args["can"] == prompt.args["can"]
+
+
+@pytest.mark.parametrize("line", ["0 draw", "0 take 4C"])
+def test_r_31_a_second_draw_is_refused_as_one(line: str) -> None:
+    match = do(table("4S 9D KS", "2D", pile="4C"), "0 draw")
+    assert refusal_of(match, line).startswith("You've already drawn, and a draw can't be undone.")
+
+
+@pytest.mark.parametrize("line", ["0 draw", "0 take 4C"])
+@pytest.mark.parametrize(
+    "match",
+    [
+        do(table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_WITHOUT_A_STOCK), "0 pass"),
+        deal(new_match(replace(CLASSIC, starter_discards=True)).replace(next_dealer=1)),
+    ],
+)
+def test_r_14_r_86_a_draw_in_a_turn_without_one_is_refused_with_what_can_be_done(match: Match, line: str) -> None:
+    assert refusal_of(match, line) == "This turn has no draw. Lay cards, or discard to end your turn."
 
 
 def test_r_120_with_rum_off_the_refusal_says_so() -> None:
