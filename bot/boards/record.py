@@ -82,7 +82,7 @@ class Record:
         nemesis: the opponent against whom their losses exceed their wins by most.
         against, beside: the results of matches against, and with, the member who asks.
         curve: the rating after each match, given today's ratings of the others; at most `_DOTS` points.
-        moved: how the newest match of the curve moved the rating.
+        moved: how the newest match of the curve moved the rating; None if it is the first.
 
     """
 
@@ -184,7 +184,7 @@ def _curve(
         made = match.margins[own] / PARTS / match.rounds
         moved = Moved(before, points[-1].value, made / share, (others + share * before) / share)
     step = max(1, -(-len(points) // _DOTS))
-    return tuple(points[::-1][::step][::-1]), moved
+    return tuple(points[::-1][::step][::-1]), moved if len(points) > 1 else None
 
 
 def _others(member: int, sides: Sides, own: int, known: Mapping[Members, Known]) -> float:

@@ -77,6 +77,15 @@ async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_
         assert "Against you" not in post.text
 
 
+async def test_a_first_match_has_moved_no_rating(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        alice, bob, carol, dave = (player.id for player in stage.members[:4])
+        await match(stage, (alice, bob), (carol, dave), margin=11)
+        text = (await record(stage.alice)).text
+        assert "Rating: **" in text
+        assert "Your last match among people" not in text
+
+
 async def test_another_members_record_has_their_matches_with_and_against_the_asker(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
