@@ -51,8 +51,24 @@ async def test_the_dealer_of_a_rematch_sits_left_of_the_last_dealer(tmp_path: Pa
             await player.press(stage.board(), label="I agree")
         await stage.restart()
         await stage.bob.press(stage.board(), label="Start")
-        assert rum_view(await table_seen(stage)).dealer == (before + 1) % 4
-        assert "for the deal" not in stage.board().text
+        again = rum_view(await table_seen(stage))
+        assert again.dealer == (before + 1) % 4
+        assert again.drawn_for_deal == ()
+
+
+async def test_the_dealer_of_a_rematch_is_drawn_for_if_the_seat_whose_turn_it_was_is_gone(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=2) as stage:
+        await played(stage, sides="alone")
+        assert rum_view(await table_seen(stage)).dealer == 2
+        await stage.alice.press(stage.board(), label="Rematch")
+        for player in (stage.bob, stage.carol):
+            await player.press(stage.board(), label="I agree")
+        await tick(stage, HELD + 1)
+        await stage.alice.press(stage.board(), label="Start")
+        again = await table_seen(stage)
+        assert len(again.seats) == 3
+        assert rum_view(again).dealer in range(3)
+        assert len(rum_view(again).drawn_for_deal) == 3
 
 
 async def test_after_five_minutes_seats_without_agreement_are_free(tmp_path: Path) -> None:

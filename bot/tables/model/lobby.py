@@ -383,7 +383,8 @@ def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> Ta
     options = record.table_options
     if record.shared and sum(seat.member is not None for seat in seats) == 1 and options.clock == defaults.clock:
         options = replace(options, clock=Clock.NONE, calls=options.calls and not defaults.calls)
-    return replace(record, status=Status.PLAYING, seats=seats, table_options=options)
+    dealer = record.first_dealer if record.first_dealer in range(len(seats)) else None  # a rematch may have fewer seats
+    return replace(record, status=Status.PLAYING, seats=seats, table_options=options, first_dealer=dealer)
 
 
 def start_obstacle(state: TableState) -> RefusalError | None:
