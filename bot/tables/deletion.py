@@ -20,7 +20,7 @@ from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from bot.tables.history.playback import rounds_of
 from bot.tables.keeper import run_to_completion
 from bot.tables.model.match import PLAYBACK_ERRORS
-from bot.tables.model.ports import Actor, Environment, Totals
+from bot.tables.model.ports import Actor, Environment, StorageError, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
 from bot.tables.retention import members_at, without_member
 from bot.tables.tables import Tables
@@ -71,17 +71,25 @@ class Deletions:
                     for occupant in state.occupants
                 )
                 table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
-        await self._let_former_leave()
-        for table in concerned:
-            await self._tables.notify(table.id)
+        try:
+            with suppress(StorageError):  # logged by the store; the member is deleted, and leaves at the next heartbeat
+                await self._let_former_leave()
+        finally:
+            for table in concerned:
+                await self._tables.notify(table.id)
 
     async def _let_former_leave(self) -> None:
-        """Let deleted members leave the tables where they still have a seat."""
-        for number in await self._table_repository.with_former_members():
-            with suppress(RefusalError):  # the table has ended meanwhile, or can't be read
-                table = await self._tables.get(number)
-                for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
-                    await table.leave(Actor(member, 0))
+        """Let deleted members leave the tables where they still have a seat; a failure is made up for by `run`."""
+        self._former_have_left = True
+        try:
+            for number in await self._table_repository.with_former_members():
+                with suppress(RefusalError):  # the table has ended meanwhile, or can't be read
+                    table = await self._tables.get(number)
+                    for member in [seat.member for seat in table.facts.seats if seat.member and is_former(seat.member)]:
+                        await table.leave(Actor(member, 0))
+        except Exception:
+            self._former_have_left = False
+            raise
 
     def resume(self) -> None:
         """Search again for deleted members who have a seat, as another process may have left some behind."""
@@ -92,7 +100,6 @@ class Deletions:
         await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
-            self._former_have_left = True
         now, kept = self._environment.now(), self._environment.retention
         if kept is None or (self._next_search is not None and now < self._next_search):
             return

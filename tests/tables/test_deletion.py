@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from bot.tables.history.achievements import AchievementBackfill, Recomputed
-from bot.tables.model.ports import StorageError, TableReason
+from bot.tables.model.ports import Save, StorageError, TableReason
 from bot.tables.model.records import AssignmentCause, Handover, Result, TableRecord
 from bot.tables.retention import without_member
 from tests.tables.fakes import SMALL, Club
@@ -119,6 +119,23 @@ async def test_failed_deletion_changes_nothing(club: Club) -> None:
     with pytest.raises(StorageError, match="no space"):
         await club.deletions.delete_member(BEN)
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
+
+
+async def test_deleted_member_who_can_not_leave_at_once_leaves_at_the_next_heartbeat(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_save: Save) -> None:
+        raise StorageError("no space")
+
+    table = await lobby(club, BEN)
+    await heartbeat(club)
+    club.notes.told.clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(club.disk, "save", fail)
+        await club.deletions.delete_member(ANN)
+    assert [number for number, _ in club.notes.told] == [table.id]
+    await heartbeat(club)
+    assert (table.facts.host, [seat.member for seat in table.facts.seats]) == (BEN, [BEN])
 
 
 async def test_old_match_keeps_only_the_points_of_its_rounds() -> None:
