@@ -226,7 +226,7 @@ class BoardRepository(Protocol):
         ...
 
     async def open_matches(self, guild: int, since: datetime, until: datetime) -> Sequence[OpenMatch]:
-        """The matches of a server that count and ended from then until then, the first first."""
+        """The finished matches of a server that count and ended from then until then, the first first."""
         ...
 
     async def best_rounds(self, matches: Sequence[int]) -> Mapping[str, ServerBest]:

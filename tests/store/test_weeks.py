@@ -9,6 +9,8 @@ from bot.boards.rankings import Week
 from bot.boards.week import Highlights, Weeks
 from bot.daily.days import Day
 from bot.games.catalogue import GAMES
+from bot.games.observation import Level
+from bot.games.rum500.game import TEAMS_BOARD
 from bot.people.settings import Key, ServerChange, ServerSettings
 from bot.store import Store
 from bot.tables.model.bests import Best, BestKind
@@ -19,7 +21,8 @@ from tests.store.test_counting import decision
 from tests.store.test_days import play as play_day
 from tests.store.test_hidden_members import hide
 
-GUILD, BOARD = TABLE.guild, "rum500-teams"
+GUILD, BOARD = TABLE.guild, TEAMS_BOARD.key
+NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
 SETTINGS = ServerSettings(week_channel=5)
 MONDAY = datetime(2026, 11, 16, tzinfo=UTC)
 OVER = MONDAY + timedelta(days=7)
@@ -33,6 +36,7 @@ async def play(
     at: datetime = NOON,
     best: int = 0,
     board: str = BOARD,
+    lines: bool = True,
     **changes: Any,
 ) -> int:
     """A match that the first side has won, whose best round brought it so many points; returns its table."""
@@ -41,7 +45,7 @@ async def play(
     ]
     bests = (Best(BestKind.ROUND, sides[0], best, 2),) if best else ()
     score = MatchScore(sides, tuple(RoundScore(each, rated=True) for each in points))
-    result = MatchResult(board, at, tuple(placings), score, bests=bests)
+    result = MatchResult(board, at, tuple(placings) if lines else (), score, bests=bests)
     record = await store.tables.create(table(**{"guild": GUILD, "status": Status.FINISHED, "verdict": None} | changes))
     await store.tables.save(Save(record, result=result))
     return record.id
@@ -163,6 +167,17 @@ async def test_it_is_silent_with_fewer_than_three_matches_that_all_may_see(store
     await hide(store, 99, hidden=False)
     assert await highlights(store) is not None
     assert await highlights(store, OVER + timedelta(days=1, seconds=1)) is None  # too late
+
+
+async def test_matches_without_lines_are_told_if_they_are_finished_and_nobody_in_them_hides(store: Store) -> None:
+    for _ in range(2):
+        await play(store, (ANN, BEN), (CAT, DAN), points=[(9, 0)])
+    await play(store, (ANN, BEN), (CAT, DAN), points=[(9, 8)], lines=False, status=Status.EXPIRED)
+    assert await highlights(store) is None
+    await play(store, (99, NORMAL), (NORMAL, NORMAL), points=[(9, 0)], lines=False)
+    assert await highlights(store) is not None
+    await hide(store, 99)
+    assert await highlights(store) is None
 
 
 async def test_the_winner_of_the_daily_deals_won_most_days_and_is_not_hidden(store: Store) -> None:

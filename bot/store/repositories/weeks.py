@@ -12,6 +12,7 @@ from bot.boards.bests import LEAST_STREAK, ServerBest
 from bot.boards.lineups import Lineup, Played, Sides, Sums, summed
 from bot.boards.ports import OpenMatch, WonDays
 from bot.boards.rankings import ALL_TIME, Week
+from bot.store.columns import names_member
 from bot.store.commits import SqlRepository
 from bot.store.repositories.counting import COUNTS
 from bot.store.repositories.saves import Keep
@@ -29,6 +30,7 @@ from bot.store.schema import (
     weeks,
 )
 from bot.tables.model.bests import BestKind
+from bot.tables.model.records import Status
 
 MOST_MATCHES = 5_000
 """So many matches of a week are looked at, the newest of them."""
@@ -67,8 +69,10 @@ class SqlWeeks(SqlRepository):
         joined = scores.join(results, results.c.table_id == scores.c.table_id)
         joined = joined.join(tables, tables.c.id == scores.c.table_id)
         ended = (scores.c.guild == guild, scores.c.ended_at >= since, scores.c.ended_at < until)
+        finished = tables.c.status == Status.FINISHED.value
+        hidden = sa.exists().where(names_member(scores.c.lineup, hidden_members.c.member))  # a solo one has no placings
         query = sa.select(*told, tables.c.verdict).select_from(joined)
-        query = query.where(*ended, COUNTS, *open_to_all(scores.c.table_id))
+        query = query.where(*ended, finished, COUNTS, *open_to_all(scores.c.table_id), ~hidden)
         newest = query.order_by(scores.c.ended_at.desc(), scores.c.table_id.desc()).limit(MOST_MATCHES)
         return [
             OpenMatch(row["table_id"], row["board"], row["lineup"], _totals(row), row["verdict"] is None)
