@@ -139,3 +139,9 @@ async def test_records_of_a_deleted_member_are_gone(club: Club) -> None:
     occupants = [replace(each, member=former) if each.member == BEN else each for each in kept.occupants]
     anns = tuple(each for each in kept.against if each.member == ANN)
     assert inconsistency(replace(kept, occupants=occupants, against=anns), {"small": SMALL}) is None
+
+
+async def test_a_member_who_was_deleted_during_the_match_has_no_record(club: Club) -> None:
+    table = await with_computers(club, BEN, levels=(Level.HARD,))
+    await club.deletions.delete_member(BEN)
+    assert [line.member for line in await played(club, table)] == [ANN]

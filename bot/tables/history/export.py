@@ -29,7 +29,6 @@ from typing import Any, cast
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import Deal, digest
-from bot.people.member_data import is_former
 from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import (
@@ -109,8 +108,7 @@ def _check(kept: StoredMatch, games: Mapping[str, AnyGame]) -> None:
     expected_result = match_result(state, at, played)
     if kept.result is not None or among_members(state):  # before 1.1 a match with computers had no result
         _compare(kept.result, expected_result)
-    expected = {line for line in against_computers(state, played) if not is_former(line.member)}
-    if kept.against is not None and {*kept.against} != expected:
+    if kept.against is not None and {*kept.against} != {*against_computers(state, played)}:
         raise _InconsistentError("its journal has other results against computers than were kept")
 
 

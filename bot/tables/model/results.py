@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from bot.games.anchors import newest, unrated
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.values import POINTS, WITH_COMPUTERS, Outcome, Seat
+from bot.people.member_data import is_former
 from bot.tables.model.bests import Best, FinishedRound, bests_of
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import (
@@ -99,7 +100,7 @@ def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> M
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
-    """The results of each member who was dealt in against each level on another side.
+    """The results of each member who was dealt in against each level on another side; former members have none.
 
     () for a match among people, a practice round and a daily deal. Computers that replaced a member aren't opponents.
     """
@@ -111,7 +112,7 @@ def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tupl
     return tuple(
         AgainstComputer(player.member, board.key, level, _result_for(outcome, player.side, stayed=player.stayed))
         for player in _players(state, played)
-        if player.member is not None
+        if player.member is not None and not is_former(player.member)
         for level in sorted({level for level, side in levels if side != player.side})
     )
 
