@@ -1,8 +1,8 @@
 """The bot on a local Discord in the browser: no token, no account, no network.
 
 The local Discord has a server with one channel and four members, of whom the first manages it; each tab of the page
-plays as one of them. The database is a file, so tables survive a restart. The messages are in memory only, so the bot
-posts its tables again at every start.
+plays as one of them. The database is a file, so tables survive a restart. The messages are in memory only: `/hand` and
+`/table show` post a table again.
 """
 
 import secrets
