@@ -229,6 +229,7 @@ _ANSWERS: dict[str, Callable[[Heard], tuple[str, str]]] = {
     "Discard one card.": _plays,
     "Take the upcard, or pass.": lambda heard: _takes_top(heard, "pass"),
     "Both of you passed: draw": lambda _: ("draw", ""),
+    "closed for now: draw": lambda _: ("draw", ""),
     "or take the top discard.": lambda heard: _takes_top(heard, "draw"),
     "You can go gin": _ends_or_throws,
     "Discard a card to end your turn": _ends_or_throws,

@@ -130,14 +130,14 @@ class TurnEngine(Generic[MatchT, RoundT]):
 
     Attributes:
         moves: the moves of each phase, in the order in which a panel shows them.
-        not_now: returns the refusal of a command that the phase doesn't take.
+        not_now: returns the refusal of a command that the phase doesn't take, with what is possible instead.
         deal: deals the next round.
         end_round: scores a round that has just ended.
 
     """
 
     moves: Mapping[Any, Mapping[type[Command], Move[RoundT, Any]]]
-    not_now: Callable[[RoundT], RefusalError]
+    not_now: Callable[[RoundT, Any], RefusalError]
     deal: Callable[[MatchT, Deal], tuple[MatchT, Events]]
     end_round: Callable[[MatchT, RoundT], tuple[MatchT, Events]]
 
@@ -165,7 +165,7 @@ class TurnEngine(Generic[MatchT, RoundT]):
             raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(before.turn))
         move = self.moves[before.phase].get(type(command))
         if move is None:
-            raise self.not_now(before)
+            raise self.not_now(before, match.options)
         after = move.carry_out(before, match.options, command)
         events = move.events(before, command, after)
         if after.end is None:

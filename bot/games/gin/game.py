@@ -135,9 +135,10 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         return say("gin-length", low=fewest, high=most, minutes=8 if straight else 5)
 
     def prompt(self, view: GinView, choices: Choices) -> Say:
-        """The prompt of the phase, which also says whether a discard may end the round."""
+        """The prompt of the phase, which also says whether the pile is open and whether a discard may end the round."""
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
-        return say(f"gin-prompt-{view.phase}", ends="gin" if 0 in deadwood else "knock" if deadwood else "no")
+        ends = "gin" if 0 in deadwood else "knock" if deadwood else "no"
+        return say(f"gin-prompt-{view.phase}", pile="open" if TakeTop.kind in choices else "closed", ends=ends)
 
     def lesson(self, observation: Observation[GinOptions, GinView]) -> Say | None:
         return lesson(observation)

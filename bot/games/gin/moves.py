@@ -83,6 +83,16 @@ def knockable(hand: int, candidates: int, limit: int) -> int:
     return sum(bit for bit in bits_of(candidates) if least_deadwood(hand ^ bit) <= limit)
 
 
+def ends(state: Round, options: GinOptions) -> str:
+    """How the seat whose turn it is can end it, as the language files call it."""
+    if state.phase is Phase.LAST_KNOCK:
+        return "last"
+    candidates = discardable_cards(state, options)
+    if knockable(state.hand, candidates, 0):
+        return "gin"
+    return "knock" if knockable(state.hand, candidates, limit_of(options, state.upcard)) else "no"
+
+
 def discard(state: Round, options: GinOptions, command: Discard) -> Round:
     """Discard a card (G-21). A discard that leaves no deadwood is gin by itself (G-27, AG-04)."""
     bit = _discardable(state, options, command.card)
@@ -185,7 +195,7 @@ def big_gin(state: Round, options: GinOptions, _command: BigGin) -> Round:
     if not options.big_gin_bonus:
         raise AgainstRulesError(Reason.NO_BIG_GIN, "AG-13")
     if deadwood := least_deadwood(state.hand):
-        raise AgainstRulesError(Reason.NOT_ALL_MELDED, "AG-13", points=deadwood)
+        raise AgainstRulesError(Reason.NOT_ALL_MELDED, "AG-13", points=deadwood, ends=ends(state, options))
     return state.ended(show_big_gin(options, state.turn, state.hand, state.hands[1 - state.turn], state.upcard))
 
 

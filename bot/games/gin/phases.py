@@ -8,7 +8,7 @@ from bot.games.gin import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.rounds import deal, end_round
-from bot.games.gin.state import Match, Phase, Round
+from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
 from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
 from bot.games.turns import Move, Moves, TurnEngine
@@ -40,9 +40,11 @@ _REFUSALS: Final[Mapping[Phase, tuple[Reason, str]]] = {
 }
 
 
-def _not_now(state: Round) -> NotNowError:
+def _not_now(state: Round, options: GinOptions) -> NotNowError:
+    pile = "open" if state.idle < IDLE_TURNS else "closed"
+    ends = moves.ends(state, options) if state.phase is Phase.DISCARD else "no"
     offered = {"card": FACES[state.pile[-1]]} if state.pile else {}
-    return NotNowError(*_REFUSALS[state.phase], **offered)
+    return NotNowError(*_REFUSALS[state.phase], pile=pile, ends=ends, **offered)
 
 
 _TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)

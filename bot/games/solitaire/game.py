@@ -21,7 +21,7 @@ from bot.games.solitaire.phases import play
 from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
 from bot.games.solitaire.view import DealScore, SolitaireView, describe
 from bot.games.turns import ArrangingGame
-from bot.games.values import Board, Json, Say, Seat, controls_of, read_pair, say
+from bot.games.values import Board, Choices, Json, Say, Seat, controls_of, read_pair, say
 
 _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, ())
 """Stands for the deal before the first one."""
@@ -95,6 +95,10 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     def length(self, options: SolitaireOptions, sides: int, seats: int) -> Say:  # noqa: ARG002 - always one player (S-01)
         """The number of deals, two to three minutes each."""
         return say("solitaire-length", deals=options.deals, low=2 * options.deals, high=3 * options.deals)
+
+    def prompt(self, view: SolitaireView, choices: Choices) -> Say:
+        """The prompt of the phase, which also says whether a turn may begin with the last discard."""
+        return say(f"solitaire-prompt-{view.phase}", pile="open" if TakeTop.kind in choices else "closed")
 
     def lesson(self, observation: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
         return lesson(observation)

@@ -9,7 +9,7 @@ from bot.games.solitaire import moves
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import Reason, SolitaireOptions
 from bot.games.solitaire.rounds import deal, end_round
-from bot.games.solitaire.state import Match, Phase, Round
+from bot.games.solitaire.state import IDLE_TURNS, Match, Phase, Round
 from bot.games.turns import Move, Moves, TurnEngine
 from bot.games.values import Command
 
@@ -33,8 +33,8 @@ _REFUSALS: Final[Mapping[Phase, tuple[Reason, str]]] = {
 }
 
 
-def _not_now(state: Round) -> NotNowError:
-    return NotNowError(*_REFUSALS[state.phase])
+def _not_now(state: Round, _options: SolitaireOptions) -> NotNowError:
+    return NotNowError(*_REFUSALS[state.phase], pile="open" if state.idle < IDLE_TURNS else "closed")
 
 
 _TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)

@@ -17,7 +17,11 @@ gin-outcome-target = { $totals }.
 gin-prompt-deal = The next round is about to be dealt.
 gin-prompt-upcard = Take the upcard, or pass.
 gin-prompt-stock = Both of you passed: draw from the stock.
-gin-prompt-draw = Draw from the stock, or take the top discard.
+gin-prompt-draw =
+    { $pile ->
+        [closed] The pile is closed for now: draw from the stock.
+       *[open] Draw from the stock, or take the top discard.
+    }
 gin-prompt-discard =
     { $ends ->
         [gin] You can go gin: discard the card that leaves no deadwood.
@@ -332,8 +336,17 @@ gin-refusal-how-to-knock =
 gin-refusal-seats = Gin is for two players, each alone; this table has { $count }.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you passed on the upcard, so this turn begins with a draw from the stock.
-gin-refusal-at-draw = Start your turn by drawing from the stock or taking { $card }.
-gin-refusal-at-discard = You've already drawn: discard a card, or knock with it.
+gin-refusal-at-draw =
+    { $pile ->
+        [closed] The pile is closed for now: start your turn by drawing from the stock.
+       *[open] Start your turn by drawing from the stock or taking { $card }.
+    }
+gin-refusal-at-discard =
+    { $ends ->
+        [gin] You've already drawn. You can go gin: discard the card that leaves no deadwood.
+        [knock] You've already drawn: discard a card, or knock with it.
+       *[no] You've already drawn: discard a card.
+    }
 gin-refusal-at-last-discard = The stock is down to two cards: take { $card } and knock, or pass.
 gin-refusal-at-last-knock = You took the last discard in order to knock: name the card to knock with.
 gin-refusal-laps =
@@ -348,7 +361,12 @@ gin-refusal-too-much-deadwood =
     }
 gin-refusal-no-big-gin = Big gin is off at this table, so name the card you discard: no deadwood left is gin.
 gin-refusal-not-all-melded =
-    Big gin needs all eleven cards in melds, and you have { $points } deadwood: discard a card, or knock with it.
+    { $ends ->
+        [gin] Big gin needs all eleven cards in melds, and you have { $points } deadwood. You can go gin: discard the card that leaves no deadwood.
+        [knock] Big gin needs all eleven cards in melds, and you have { $points } deadwood: discard a card, or knock with it.
+        [last] Big gin needs all eleven cards in melds, and you have { $points } deadwood: name the card to knock with.
+       *[no] Big gin needs all eleven cards in melds, and you have { $points } deadwood: discard a card.
+    }
 gin-refusal-meld-not-held = { $cards } won't be in your hand after that discard: name melds from the ten cards that will.
 gin-refusal-no-meld =
     { $cards } isn't a meld: a set is three or four of a rank, a run three or more in sequence of one suit with the ace low.

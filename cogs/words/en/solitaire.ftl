@@ -22,7 +22,11 @@ solitaire-outcome-deals = That was the last deal.
 solitaire-prompt-deal = The next deal is about to be laid out.
 solitaire-prompt-exchange = Exchange up to four cards for the four laid aside, or keep them all.
 solitaire-prompt-first = Discard a card to begin; you draw from your next turn on.
-solitaire-prompt-draw = Draw from the stock, or take your last discard back.
+solitaire-prompt-draw =
+    { $pile ->
+        [closed] The pile is closed for now: draw from the stock.
+       *[open] Draw from the stock, or take your last discard back.
+    }
 solitaire-prompt-discard = Discard a card. With 10 points of deadwood or less you have gin, and may end the deal.
 solitaire-prompt-shown = The deal is over.
 solitaire-prompt-finished = The match is over.
@@ -238,7 +242,11 @@ solitaire-refusal-seats = The solitaire is for one player; this table has { $cou
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if it leaves 10 points of deadwood or less.
-solitaire-refusal-at-draw = Start your turn by drawing from the stock or taking your last discard back.
+solitaire-refusal-at-draw =
+    { $pile ->
+        [closed] The pile is closed for now: start your turn by drawing from the stock.
+       *[open] Start your turn by drawing from the stock or taking your last discard back.
+    }
 solitaire-refusal-at-discard = You have one card too many: discard one, or end the deal if that leaves 10 points of deadwood or less.
 solitaire-refusal-laps = You have taken your discard back { $turns } times in a row, so the pile is closed for now: draw from the stock.
 solitaire-refusal-not-held = { $card } is not in your hand: name a card that you hold.

@@ -17,7 +17,11 @@ gin-outcome-target = { $totals }でした。
 gin-prompt-deal = 次のラウンドがまもなく配られます。
 gin-prompt-upcard = アップカードを取るか、パスするかを選んでください。
 gin-prompt-stock = 2人ともパスしました。山札から引いてください。
-gin-prompt-draw = 山札から引くか、一番上の捨て札を取ってください。
+gin-prompt-draw =
+    { $pile ->
+        [closed] 今は捨て札を取れません。山札から引いてください。
+       *[open] 山札から引くか、一番上の捨て札を取ってください。
+    }
 gin-prompt-discard =
     { $ends ->
         [gin] 余り札をなくすカードを捨てれば、ジンで上がれます。
@@ -308,8 +312,17 @@ gin-refusal-how-to-knock =
 gin-refusal-seats = ジンラミーは1対1の2人用ですが、このテーブルは{ $count }人です。2人にしてから始めてください。
 gin-refusal-at-upcard = まずアップカードの{ $card }を取るか、パスするかを選んでください。
 gin-refusal-at-stock = 2人ともアップカードをパスしたので、この手番はまず山札から引いてください。
-gin-refusal-at-draw = 手番の最初は、山札から引くか、{ $card }を取ってください。
-gin-refusal-at-discard = すでに引いています。1枚捨てるか、捨ててノックしてください。
+gin-refusal-at-draw =
+    { $pile ->
+        [closed] 今は捨て札を取れないので、手番の最初は山札から引いてください。
+       *[open] 手番の最初は、山札から引くか、{ $card }を取ってください。
+    }
+gin-refusal-at-discard =
+    { $ends ->
+        [gin] すでに引いています。余り札をなくすカードを捨てれば、ジンで上がれます。
+        [knock] すでに引いています。1枚捨てるか、捨ててノックしてください。
+       *[no] すでに引いています。1枚捨ててください。
+    }
 gin-refusal-at-last-discard = 山札が残り2枚です。{ $card }を取ってノックするか、パスしてください。
 gin-refusal-at-last-knock = ノックするために最後の捨て札を取りました。ノックで捨てるカードを指定してください。
 gin-refusal-laps =
@@ -324,7 +337,12 @@ gin-refusal-too-much-deadwood =
     }
 gin-refusal-no-big-gin = このテーブルにビッグジンはありません。捨てるカードを1枚選んでください。余り札がなくなればジンになります。
 gin-refusal-not-all-melded =
-    ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。1枚捨てるか、捨ててノックしてください。
+    { $ends ->
+        [gin] ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。余り札をなくすカードを捨てれば、ジンで上がれます。
+        [knock] ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。1枚捨てるか、捨ててノックしてください。
+        [last] ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。ノックで捨てるカードを指定してください。
+       *[no] ビッグジンは11枚すべてがメルドのときだけですが、余り札が{ $points }点あります。1枚捨ててください。
+    }
 gin-refusal-meld-not-held = 指定したメルドの{ $cards }は、捨てたあとの手札にありません。残る10枚の中からメルドを指定してください。
 gin-refusal-no-meld =
     { $cards }はメルドではありません。セットは同じ数字の3枚か4枚、ランは同じスートで数字の続いた3枚以上（Aは1）です。

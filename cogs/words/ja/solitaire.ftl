@@ -22,7 +22,11 @@ solitaire-outcome-deals = すべてのディールが終わりました。
 solitaire-prompt-deal = 次のディールがまもなく配られます。
 solitaire-prompt-exchange = 手札を4枚まで、脇の4枚と交換できます。交換しなくてもかまいません。
 solitaire-prompt-first = まず1枚捨ててください。引くのは次の手番からです。
-solitaire-prompt-draw = 山札から引くか、直前の捨て札を取り戻してください。
+solitaire-prompt-draw =
+    { $pile ->
+        [closed] 今は捨て札を取り戻せません。山札から引いてください。
+       *[open] 山札から引くか、直前の捨て札を取り戻してください。
+    }
 solitaire-prompt-discard = 1枚捨ててください。それで余り札が10点以下になればジンとなり、ディールを終えられます。
 solitaire-prompt-shown = ディールが終わりました。
 solitaire-prompt-finished = マッチが終わりました。
@@ -198,7 +202,11 @@ solitaire-refusal-seats = ソリティアは1人用ですが、このテーブ�
 solitaire-refusal-exchange-needs-three = 交換には、ジョーカー3枚のときに脇に置かれる4枚が必要です。ジョーカーを3枚にするか、交換をなしにしてください。
 solitaire-refusal-at-exchange = まず交換です。出すカードを4枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-at-first = 最初の手番では引きません。1枚捨ててください。余り札が10点以下になるなら、それでディールを終えることもできます。
-solitaire-refusal-at-draw = 手番の最初は、山札から引くか、直前の捨て札を取り戻してください。
+solitaire-refusal-at-draw =
+    { $pile ->
+        [closed] 今は捨て札を取り戻せないので、手番の最初は山札から引いてください。
+       *[open] 手番の最初は、山札から引くか、直前の捨て札を取り戻してください。
+    }
 solitaire-refusal-at-discard = すでに引いています。1枚捨ててください。余り札が10点以下なら、ディールを終えることもできます。
 solitaire-refusal-laps = { $turns }回続けて捨て札を取り戻したので、今は取り戻せません。山札から引いてください。
 solitaire-refusal-not-held = { $card }は手札にありません。手札にあるカードを指定してください。

@@ -6,16 +6,25 @@ import pytest
 from hypothesis import given
 
 from bot.games.gin.options import PRESETS, GinOptions
+from bot.games.gin.state import Match, Phase
 from bot.games.refusals import RefusalError
 from bot.games.values import Deal
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
 from tests.games.contract import events_of
 from tests.games.contract import told as in_words
-from tests.games.gin.tables import GIN, SIDES, current, do, seed, situation
+from tests.games.gin.tables import GIN, LOSER, SIDES, current, do, refused, seed, situation
 from tests.games.gin.test_random_play import EVERY_COMMAND, pick
 
 WORDS = Words()
+
+
+def prompt_of(state: Match) -> str:
+    return WORDS.say(GIN.prompt(GIN.view(state, 0), GIN.choices(state, 0)), LETTERS)
+
+
+def refusal_of(state: Match, typed: str) -> str:
+    return WORDS.say(refused(state, typed).say, LETTERS)
 
 
 @given(options=any_options(GinOptions))
@@ -85,5 +94,38 @@ def test_every_event_refusal_and_sheet_can_be_worded() -> None:
     ],
 )
 def test_the_prompt_mentions_knock_or_gin_only_if_the_hand_is_ready(hand: str, prompt: str) -> None:
-    state = situation(hand)
-    assert WORDS.say(GIN.prompt(GIN.view(state, 0), GIN.choices(state, 0)), LETTERS) == prompt
+    assert prompt_of(situation(hand)) == prompt
+
+
+@pytest.mark.parametrize(
+    ("hand", "instead"),
+    [
+        ("4S 5S 6S 9H 9D 9C TH JC QD KH KD", ": discard a card."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", ": discard a card, or knock with it."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC JH KD", ". You can go gin: discard the card that leaves no deadwood."),
+    ],
+)
+def test_a_refusal_mentions_knock_or_gin_only_if_the_hand_is_ready(hand: str, instead: str) -> None:
+    state = situation(hand, options=GinOptions(big_gin_bonus=31))
+    assert refusal_of(state, "draw") == f"You've already drawn{instead}"
+    assert refusal_of(state, "big_gin").endswith(f" deadwood{instead}")
+
+
+def test_straight_gin_offers_no_knock() -> None:
+    state = situation("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", options=PRESETS["straight"])
+    assert refusal_of(state, "draw") == "You've already drawn: discard a card."
+    assert refusal_of(state, "big_gin").endswith(" deadwood: discard a card.")
+
+
+def test_after_the_last_discard_is_taken_a_refusal_offers_the_knock_alone() -> None:
+    options = GinOptions(big_gin_bonus=31, last_discard_knock=True)
+    state = situation("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", phase=Phase.LAST_KNOCK, options=options)
+    assert refusal_of(state, "big_gin").endswith(" deadwood: name the card to knock with.")
+
+
+def test_a_turn_begins_with_the_pile_only_while_it_is_open() -> None:
+    open_, closed = (situation(LOSER, phase=Phase.DRAW, pile="9D", idle=idle) for idle in (5, 6))
+    assert prompt_of(open_) == "Draw from the stock, or take the top discard."
+    assert refusal_of(open_, "discard 4C") == "Start your turn by drawing from the stock or taking 9♦︎."
+    assert prompt_of(closed) == "The pile is closed for now: draw from the stock."
+    assert refusal_of(closed, "discard 4C") == "The pile is closed for now: start your turn by drawing from the stock."

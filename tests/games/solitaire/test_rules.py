@@ -34,6 +34,14 @@ def refused(state: Match, typed: str) -> RefusalError:
     return refusal_of(SOLITAIRE, state, 0, typed)
 
 
+def prompt_of(state: Match) -> str:
+    return Words().say(SOLITAIRE.prompt(SOLITAIRE.view(state, 0), SOLITAIRE.choices(state, 0)), LETTERS)
+
+
+def refusal_text(state: Match, typed: str) -> str:
+    return Words().say(refused(state, typed).say, LETTERS)
+
+
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
@@ -375,6 +383,17 @@ def test_0_2_as02_after_three_turns_without_a_draw_the_stock_must_be_drawn_from(
     assert set(SOLITAIRE.choices(state, 0)) == {"draw"}
     state, _ = do(state, "draw", "discard 2D")
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
+
+
+def test_0_2_as02_a_turn_begins_with_the_last_discard_only_while_the_pile_is_open() -> None:
+    open_ = situation(NINE, phase=Phase.DRAW, pile="KD")
+    closed = replace(open_, round=current(open_)._replace(idle=3))
+    assert prompt_of(open_) == "Draw from the stock, or take your last discard back."
+    refusal = refusal_text(open_, "discard AC")
+    assert refusal == "Start your turn by drawing from the stock or taking your last discard back."
+    assert prompt_of(closed) == "The pile is closed for now: draw from the stock."
+    refusal = refusal_text(closed, "discard AC")
+    assert refusal == "The pile is closed for now: start your turn by drawing from the stock."
 
 
 def test_as02_the_button_names_the_discard_that_can_be_taken_back() -> None:
