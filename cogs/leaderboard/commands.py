@@ -105,7 +105,8 @@ class RecordCommands(ContextMenuCog):
         axes = tuple(each if can_draw(each) else "" for each in (words("curve-points"), words("curve-matches")))
         picture = rating_history_chart(curve, names.get(member.id, ""), (axes[0], axes[1]))
         painted = None if picture is None else await services.artist.shown("rating.png", picture, words)
-        return record_content(words, asked, names, member.id, painted, own=own)
+        rates_alone = (await services.people.server(guild)).rate_alone
+        return record_content(words, asked, names, member.id, painted, own=own, rates_alone=rates_alone)
 
 
 @app_commands.guild_only()

@@ -309,9 +309,19 @@ def no_record_content(words: Words, who: str, *, own: bool) -> Content:
 
 
 def record_content(
-    words: Words, asked: AskedRecord, names: Mapping[int, str], member: int, curve: PaintedPicture | None, *, own: bool
+    words: Words,
+    asked: AskedRecord,
+    names: Mapping[int, str],
+    member: int,
+    curve: PaintedPicture | None,
+    *,
+    own: bool,
+    rates_alone: bool,
 ) -> Content:
-    """A member's record, with the curve of the rating; `own` is True if the member asks about themselves."""
+    """A member's record, with the curve of the rating.
+
+    `own` is True if the member asks about themselves, `rates_alone` if the server rates them alone against computers.
+    """
     tally, record = asked.tally, asked.record
     who = member_name(words, names.get(member, ""), member)
     lines = [words("record-title", who=who, board=words.say(asked.board.name, LETTERS))]
@@ -330,6 +340,9 @@ def record_content(
     if tally.best_streak > 1:
         lines.append(words("record-streaks", best=tally.best_streak, now=tally.streak))
     lines += _meeting_lines(words, asked, names, own=own)
+    if not tally.matches:  # matches with computers are no wins
+        rated = "yes" if rates_alone and asked.board.anchors else "no"
+        lines.append(words("record-computers-only", rated=rated))
     if asked.other_boards:
         others = words.join([words.say(board.name, LETTERS) for board in asked.other_boards])
         lines.append(words("record-others", boards=others))
@@ -376,8 +389,6 @@ def _meeting_lines(words: Words, asked: AskedRecord, names: Mapping[int, str], *
         if level in asked.computers:
             counts = _counts(asked.computers[level])
             lines.append(words("record-computers", level=words(f"level-{level}"), **counts))
-    if not asked.tally.matches:
-        lines.append(words("record-computers-only"))  # matches with computers count nowhere else
     return lines
 
 

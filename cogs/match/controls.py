@@ -3,6 +3,7 @@
 import io
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -277,7 +278,8 @@ class MatchControls(ControlHandlers):
 
     @control(Action.CONCEDE)
     async def _concede(self, press: TablePress) -> None:
-        terms = await press.table.terms(press.member, terms_of_conceding)
+        rates_alone = (await self._people.server(press.table.facts.guild)).rate_alone
+        terms = await press.table.terms(press.member, partial(terms_of_conceding, rates_alone=rates_alone))
         await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
     @control(Action.CONCEDE_CONFIRM, private=True)

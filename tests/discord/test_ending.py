@@ -1,9 +1,12 @@
 """Conceding a match: by whom, when, and at what price."""
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.app import Rumtable
+from bot.people.settings import Key
 from bot.tables.model.records import Status
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms
 from cogs.match.elements import concede_question
@@ -115,7 +118,8 @@ async def test_the_only_member_among_several_sides_concedes_without_a_winner(tmp
     ("cost", "said"),
     [
         (ExitPenalty.NOTHING, "isn't counted"),
-        (ExitPenalty.RECORD, "`/record` shows the loss"),
+        (ExitPenalty.RECORD, "on no board, but `/record` shows the loss"),
+        (ExitPenalty.RATED, "finished rounds count for your rating, and `/record` shows the loss"),
         (ExitPenalty.NOT_THEIRS, "counts for the player whose seat you took over, not for you"),
         (ExitPenalty.LOSS_ANYWAY, "even if your side won: others have played most of your turns"),
         (ExitPenalty.LOSS, "counts as a loss."),
@@ -124,6 +128,34 @@ async def test_the_only_member_among_several_sides_concedes_without_a_winner(tmp
 def test_the_question_names_the_cost_on_the_boards(cost: ExitPenalty, said: str) -> None:
     for price in ExitOutcome:
         assert said in str(concede_question(1, Words(), Terms(price, cost)).view.to_components())
+
+
+@pytest.mark.parametrize(
+    ("rates_alone", "cost", "in_record"),
+    [
+        (False, "It counts on no board, but `/record` shows the loss.", "computers count on no board."),
+        (True, "Its finished rounds count for your rating, and `/record` shows the loss.", "but not as wins."),
+    ],
+)
+async def test_conceding_to_a_computer_costs_rounds_where_the_server_rates_solo_matches(
+    tmp_path: Path, *, rates_alone: bool, cost: str, in_record: str
+) -> None:
+    async with evening(tmp_path) as stage:
+        people = cast("Rumtable", stage.bot).services.people
+        await people.change_server(stage.world.guild.id, stage.alice.id, Key.RATE_ALONE, rates_alone)
+        await stage.alice.slash("table new", game="gin")
+        await stage.alice.press(stage.board(), label="+ 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        await play_round(stage)
+        await stage.alice.slash("hand")
+        question = await question_for(stage.alice)
+        assert cost in question.text
+        await stage.alice.press(question, label="Concede the match")
+        assert ("▫️ Alice" in await on_the_board(stage.alice)) is rates_alone
+        shown = await stage.alice.slash("record")
+        assert shown is not None
+        assert "0 of 1 won" in shown.text
+        assert in_record in shown.text
 
 
 async def test_conceding_twice_late_by_a_stranger_or_by_a_forged_press_changes_nothing(

@@ -1,7 +1,10 @@
 """Conceding a match and winning it by a walk-over."""
 
+from functools import partial
+
 import pytest
 
+from bot.games.observation import Level
 from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model.lobby import add_computer
@@ -10,6 +13,7 @@ from bot.tables.model.records import Ending, Result, Status
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
+from tests.tables.test_against_computers import with_computers
 from tests.tables.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
 
@@ -163,6 +167,17 @@ async def test_leaving_computers_alone_costs_nothing(club: Club) -> None:
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
     assert (await table.terms(ANN, terms_of_leaving)).cost is ExitPenalty.NOTHING
+
+
+@pytest.mark.parametrize(("level", "cost"), [(Level.NORMAL, ExitPenalty.RATED), (Level.EASY, ExitPenalty.RECORD)])
+async def test_rounds_against_a_level_that_rates_nobody_are_on_the_record_alone(
+    club: Club, level: Level, cost: ExitPenalty
+) -> None:
+    table = await with_computers(club, levels=(level,))
+    while table.view(None).next_round is None:
+        await add(club, table, ANN, 1)
+    assert (await table.terms(ANN, terms_of_conceding)).cost is ExitPenalty.RECORD
+    assert (await table.terms(ANN, partial(terms_of_conceding, rates_alone=True))).cost is cost
 
 
 async def test_partners_against_computers_have_not_won_because_one_of_them_leaves(club: Club) -> None:

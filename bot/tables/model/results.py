@@ -90,13 +90,18 @@ def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS
 
 def unfinished_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
     """The rounds of a match without a line for anybody, such as an abandoned one; None if none count for ratings."""
-    board = state.board
-    score = _match_score(state, played.rounds)
-    if board is None or score is None or state.record.daily is not None:
-        return None
-    if not any(round_.rated for round_ in score.rounds):
+    board, score = state.board, rated_score(state, played)
+    if board is None or score is None:
         return None
     return MatchResult(board.key, at, (), score, alone=not counts(state))
+
+
+def rated_score(state: TableState, played: PlayedMatch) -> MatchScore | None:
+    """The finished rounds of a match; None if none count for ratings."""
+    score = _match_score(state, played.rounds)
+    if score is None or state.record.daily is not None:
+        return None
+    return score if any(round_.rated for round_ in score.rounds) else None
 
 
 def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:

@@ -17,7 +17,7 @@ from bot.tables.model.lobby import require_host, require_seated, with_name
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Answer, AssignmentCause, Ending, Handover, Status, TableRecord, Verdict
-from bot.tables.model.results import against_computers, among_members, counts
+from bot.tables.model.results import against_computers, among_members, counts, rated_score
 from bot.tables.model.seats import (
     PlayedMatch,
     answer_offer,
@@ -71,6 +71,7 @@ class ExitPenalty(StrEnum):
 
     NOTHING = "nothing"  # it counts for nobody
     RECORD = "record"  # it is on no board, but in the member's record against computers
+    RATED = "rated"  # as `RECORD`, but its finished rounds count for the rating
     NOT_THEIRS = "not-theirs"  # it counts for the member who was dealt in, and whose seat they have taken over
     LOSS = "loss"
     LOSS_ANYWAY = "loss-anyway"  # substitutes have played more than half of their turns already
@@ -91,8 +92,8 @@ def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Term
     return _terms(state, award_walk_over(vacate(state, (seat,), AssignmentCause.LEFT), played), seat, played)
 
 
-def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
-    """The consequences once the whole side concedes.
+def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, rates_alone: bool = False) -> Terms:
+    """The consequences once the whole side concedes; `rates_alone` as in `ServerSettings.rate_alone`.
 
     Raises:
         RefusalError: see `concede`.
@@ -101,7 +102,10 @@ def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch) -> Te
     side = _require_may_concede(state, seat, played)
     agreed = (*state.record.conceding, state.record.seats[seat].member)
     partners = sum(member not in agreed for member in _present(state.record, side))
-    return _terms(state, forfeit(state, side), seat, played)._replace(partners=partners)
+    terms = _terms(state, forfeit(state, side), seat, played)
+    if rates_alone and terms.cost is ExitPenalty.RECORD and rated_score(state, played) is not None:
+        terms = terms._replace(cost=ExitPenalty.RATED)
+    return terms._replace(partners=partners)
 
 
 def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch) -> Terms:

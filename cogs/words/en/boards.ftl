@@ -197,7 +197,11 @@ record-computers =
         [0] {""}
        *[other], { $drawn } drawn
     }
-record-computers-only = -# Wins in solo matches against computers count on no board.
+record-computers-only =
+    -# { $rated ->
+        [yes] Solo matches against computers count for ratings here, but not as wins.
+       *[no] Wins in solo matches against computers count on no board.
+    }
 record-others = -# Also plays: { $boards }
 record-none = { $who } has no match here that counts.
 record-none-own = You have no match here that counts yet. A match with two or more members, or a solitaire, counts when it's played to its end.

@@ -649,6 +649,7 @@ cost-of-giving-up =
     { $cost ->
         [nothing] The match isn't counted.
         [record] It counts on no board, but `/record` shows the loss.
+        [rated] Its finished rounds count for your rating, and `/record` shows the loss.
         [not-theirs] It counts for the player whose seat you took over, not for you.
         [loss-anyway] It counts as a loss, as it would even if your side won: others have played most of your turns.
        *[loss] It counts as a loss.
