@@ -39,7 +39,7 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
     reader = Reader(view, await parts.readers.server(view.guild))
     words, game = reader.words, reader.words(f"{view.game.key}-name")
     noted = note_invitation if message is None else None
-    if view.status is Status.ENDED and view.match is None:
+    if not view.status.live and view.match is None:
         return Notice(words("players-closed", game=game), message, noted)
     if view.status is not Status.LOBBY or view.obstacle is None:
         return Notice(words("players-full", game=game), message, noted)

@@ -8,6 +8,7 @@ from bot.people.settings import Key
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Post, Stage
 from tests.discord.evening import add_computers, evening, started
+from tests.discord.variants import tick
 
 HALF_AN_HOUR = 30 * 60
 
@@ -59,6 +60,13 @@ async def test_the_call_says_that_its_lobby_was_ended(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await call(stage)
         await stage.alice.slash("table end")
+        assert "was closed" in calls(stage)[0].text
+
+
+async def test_the_call_says_that_its_lobby_has_expired(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await call(stage)
+        await tick(stage, 3601)
         assert "was closed" in calls(stage)[0].text
 
 
