@@ -69,13 +69,13 @@ class WeekPosts(PostingCog):
 
     async def _cards(self, best: ServerBest, words: Words) -> PaintedPicture | None:
         """The cards of the best round; None where it was played by other rules, or nobody may look back any more."""
-        table = await self._services.tables.get(best.table)
-        view = table.view(None)
-        side = next((each.side for each in view.seats if (each.member or each.left) in best.members), 0)
         try:
+            table = await self._services.tables.get(best.table)
             replayed = await self._services.tables.looking_back.replay(table, best.round, None)
         except RefusalError:
             return None
+        view = table.view(None)
+        side = next((each.side for each in view.seats if (each.member or each.left) in best.members), 0)
         reader = Reader(replace(view, match=replayed.turns[-1].view), words)
         return await self._services.artist.best(reader, side)
 

@@ -20,6 +20,7 @@ from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import OnePixel, evening, play_match, started_gin
 from tests.discord.test_daily import day_of, due, finished
 from tests.discord.test_server import let_manage
+from tests.store.making import carried_out
 from tests.store.test_weeks import play
 
 
@@ -88,6 +89,21 @@ async def test_a_week_is_told_once_with_the_cards_of_its_best_round_and_its_repl
         shown = private(await stage.bob.press(post, label="▶ Best round"))
         assert "## Replay · round" in shown.text
         assert "▶ Closest match" not in post.buttons  # nobody here sees that channel
+
+
+async def test_it_goes_without_the_cards_of_a_match_by_older_rules(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await named(stage)
+        await started_gin(stage)
+        await play_match(stage)
+        await played(stage)
+        await carried_out(bot_of(stage).store.database, "UPDATE journal SET digest = 'other' WHERE kind = 'deal'")
+        await stage.restart()
+        await week_over(stage)
+        assert "can't be played back" in stage.errors.pop()
+        [post] = told(stage)
+        assert "**Best round:**" in post.text
+        assert not post.pictures
 
 
 @pytest.mark.parametrize("visible", [True, False])
