@@ -34,13 +34,14 @@ class Why(StrEnum):
 
 
 class Uncounted(NamedTuple):
-    """A match that was taken off the boards: which manager decided that, when (UTC), and why."""
+    """A match that was taken off the boards: which manager decided that, when (UTC), why, and who played it."""
 
     table: int
     board: str
     member: int
     at: datetime
     why: tuple[str, ...]
+    sides: Sides
 
 
 @dataclass(frozen=True, slots=True)

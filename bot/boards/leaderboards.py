@@ -5,7 +5,7 @@ A season is closed once, the first time the bot runs after its end; from then on
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import combinations
@@ -224,20 +224,30 @@ class Boards:
         scored = await self._board_repository.scored(guild)
         signs = arranged(scored, {key: board.spread for key, board in self.by_key.items()})
         listed = [each for each in scored if each.uncounted is None and each.table in signs][:LISTED]
-        theirs = {manager}
-        for key in {each.board for each in listed}:
-            theirs |= usual_partners(manager, await self._board_repository.own_matches(guild, key, manager))
+        theirs = await self._with_partners(guild, manager, {each.board for each in listed})
         return [Arranged(each, signs[each.table], bool(theirs & each.circle)) for each in listed]
 
-    async def uncounted(self, guild: int) -> list[Uncounted]:
-        """The matches of a server that don't count, the newest decision first."""
+    async def uncounted(self, guild: int, manager: int) -> list[tuple[Uncounted, bool]]:
+        """The matches of a server that don't count, the newest decision first.
+
+        Each with True if the manager who asks, or a usual partner of theirs, played it.
+        """
         found = [each for key in self.by_key for each in await self._board_repository.uncounted(guild, key)]
-        return sorted(found, key=lambda each: each.at, reverse=True)
+        theirs = await self._with_partners(guild, manager, {each.board for each in found})
+        newest = sorted(found, key=lambda each: each.at, reverse=True)
+        return [(each, any(theirs & {*side} for side in each.sides)) for each in newest]
+
+    async def _with_partners(self, guild: int, manager: int, boards: Collection[str]) -> set[int]:
+        """A manager and their usual partners on these boards."""
+        theirs = {manager}
+        for key in boards:
+            theirs |= usual_partners(manager, await self._board_repository.own_matches(guild, key, manager))
+        return theirs
 
     async def take_off(self, guild: int, manager: int, arranged: Arranged) -> None:
         """Take a match off the boards."""
         match = arranged.match
-        decision = Uncounted(match.table, match.board, manager, self.now(), arranged.why)
+        decision = Uncounted(match.table, match.board, manager, self.now(), arranged.why, match.sides)
         await self._board_repository.set_counted(guild, decision, counts=False)
 
     async def put_back(self, guild: int, manager: int, before: Uncounted) -> None:

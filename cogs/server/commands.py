@@ -153,9 +153,12 @@ class ServerControls(ControlHandlers):
 
     @control(Action.SERVER_COUNT, private=True, at_table=False)
     async def _count(self, press: Press) -> None:
+        """Put a match back, unless the manager or a partner of theirs has played it."""
         guild, boards = managed_server(press.interaction).id, self._services.boards
-        uncounted = await boards.uncounted(guild)
-        chosen = next((each for each in uncounted if str(each.table) == press.value), None)
+        uncounted = await boards.uncounted(guild, press.member)
+        chosen, own = next((each for each in uncounted if str(each[0].table) == press.value), (None, False))
+        if own:
+            raise NotNowError(SurfaceReason.OWN_MATCH)
         if chosen is not None:  # else somebody else has decided it meanwhile
             await boards.put_back(guild, press.member, chosen)
         await self._matches(press)

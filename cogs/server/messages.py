@@ -174,8 +174,8 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     """The matches of the interaction's server that look arranged, and those that don't count."""
     guild, words = managed_server(interaction).id, await services.words(interaction)
     listed = await services.boards.arranged(guild, interaction.user.id)
-    uncounted = await services.boards.uncounted(guild)
-    members = {member for each in listed for member in each.match.circle} | {each.member for each in uncounted}
+    uncounted = await services.boards.uncounted(guild, interaction.user.id)
+    members = {member for each in listed for member in each.match.circle} | {each.member for each, _ in uncounted}
     names = await services.people.names(guild, sorted(members))
     rates_alone = (await services.people.server(guild)).rate_alone
     reader = server_reader(services, words)
@@ -193,9 +193,11 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
         lines.append(words("server-matches-none"))
     if uncounted:
         lines.append(words("server-uncounted-title"))
-    for number, each in enumerate(uncounted[:UNCOUNTED_SHOWN], len(listed) + 1):
-        lines.append(words("server-uncounted-line", number=number, line=uncounted_line(words, each, names)))
-        again.append((str(each.table), words("server-match-option", number=number), ""))
+    for number, (each, own) in enumerate(uncounted[:UNCOUNTED_SHOWN], len(listed) + 1):
+        line = uncounted_line(words, each, names)
+        lines.append(words("server-uncounted-line", number=number, line=line, own="yes" if own else "no"))
+        if not own:
+            again.append((str(each.table), words("server-match-option", number=number), ""))
     on_or_off = [(str(value).lower(), words("value-on" if value else "value-off"), "") for value in (False, True)]
     chosen = str(rates_alone).lower()
     menus = [reader.menu(Key.RATE_ALONE, on_or_off, chosen)]

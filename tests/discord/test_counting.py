@@ -74,6 +74,27 @@ async def test_who_played_it_or_has_a_partner_who_did_can_not_decide(tmp_path: P
         assert "not counted" not in (await board(stage.bob)).text
 
 
+async def test_who_played_it_or_has_a_partner_who_did_can_not_put_it_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        for manager in (stage.alice, stage.bob, stage.carol):
+            let_manage(manager)
+        for _ in range(3):
+            await bought(stage, (stage.alice.id, stage.bob.id), (1, 2))
+        thrown = await bought(stage, (stage.alice.id, OWN[0]), OWN[1:])
+        page = await page_of(stage.carol, "Matches")
+        page = private(await stage.carol.choose(page, str(thrown), placeholder="Don't count…"))
+        assert "somebody else decides" not in page.text.partition("Not counted")[2]
+        for manager in (stage.alice, stage.bob):
+            theirs = await page_of(manager, "Matches")
+            assert "somebody else decides" in theirs.text.partition("Not counted")[2]
+            assert "Count again…" not in theirs.selects
+            forged = forge(manager, theirs, "rt/0/-/server-count/", str(thrown))
+            await refused(stage, forged, "You or a partner of yours played this match")
+        assert "1 match not counted" in (await board(stage.dave)).text
+        page = private(await stage.carol.choose(page, str(thrown), placeholder="Count again…"))
+        assert "not counted" not in (await board(stage.dave)).text
+
+
 async def test_only_a_manager_may(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         thrown = await bought(stage, (BUYER, OWN[0]), OWN[1:])

@@ -31,7 +31,7 @@ async def season(store: Store, count: int) -> list[int]:
 
 
 def decision(table: int) -> Uncounted:
-    return Uncounted(table, TEAMS_BOARD.key, MANAGER, NOON + timedelta(days=9), ("margins",))
+    return Uncounted(table, TEAMS_BOARD.key, MANAGER, NOON + timedelta(days=9), ("margins",), ())
 
 
 async def boards_of(store: Store) -> dict[str, Any]:

@@ -245,8 +245,13 @@ _MIDDLE = 1 << 30
 class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
     async def uncounted(self, guild: int, board: str) -> Sequence[Uncounted]:
         own = (uncounted.c.guild == guild, uncounted.c.board == board)
-        rows = await self._sql.rows(sa.select(uncounted).where(*own).order_by(uncounted.c.at.desc()))
-        return [Uncounted(row["table_id"], board, row["member"], row["at"], tuple(row["why"])) for row in rows]
+        joined = uncounted.join(scores, scores.c.table_id == uncounted.c.table_id)
+        query = sa.select(uncounted, scores.c.lineup).select_from(joined).where(*own)
+        rows = await self._sql.rows(query.order_by(uncounted.c.at.desc()))
+        return [
+            Uncounted(row["table_id"], board, row["member"], row["at"], tuple(row["why"]), row["lineup"])
+            for row in rows
+        ]
 
     async def page(self, league: League, *, limit: int, offset: int = 0) -> Sequence[Line]:
         async with self._sql.reading() as connection:

@@ -60,7 +60,9 @@ class SqlCounting(SqlRepository):
                 row["verdict"] is not None,
                 None
                 if row["at"] is None
-                else Uncounted(row["table_id"], row["board"], row["member"], row["at"], tuple(row["why"])),
+                else Uncounted(
+                    row["table_id"], row["board"], row["member"], row["at"], tuple(row["why"]), row["lineup"]
+                ),
             )
             for row in rows
         ]
@@ -98,9 +100,8 @@ class SqlCounting(SqlRepository):
             counted = connection.execute(sa.select(uncounted.c.table_id).where(own)).first() is None
             if is_here.first() is None or counted is counts:
                 return 0
-            row = decision._asdict()
-            row["table_id"] = row.pop("table")
-            new = sa.insert(uncounted).values(guild=guild, **{**row, "why": list(decision.why)})
+            row = {name: getattr(decision, name) for name in ("board", "member", "at")}
+            new = sa.insert(uncounted).values(guild=guild, table_id=decision.table, **row, why=list(decision.why))
             connection.execute(sa.delete(uncounted).where(own) if counts else new)
             before, after = (decision.table, None) if counts else (None, decision.table)
             change = ServerChange(decision.at, decision.member, UNCOUNTED, before, after)

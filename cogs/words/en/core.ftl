@@ -419,7 +419,10 @@ server-match-option = Match { $number }
 server-choose-uncount = Don't count…
 server-choose-count = Count again…
 server-uncounted-title = ### Not counted
-server-uncounted-line = **{ $number }** { $line }
+server-uncounted-line = **{ $number }** { $line }{ $own ->
+        [yes] {" "}· you or a partner of yours played, so somebody else decides
+       *[no] {""}
+    }
 server-uncounted = A match
 server-match-counts = counts
 server-match-uncounted = doesn't count

@@ -396,7 +396,10 @@ server-match-option = マッチ{ $number }
 server-choose-uncount = 集計しない…
 server-choose-count = 集計に戻す…
 server-uncounted-title = ### 集計しないマッチ
-server-uncounted-line = **{ $number }** { $line }
+server-uncounted-line = **{ $number }** { $line }{ $own ->
+        [yes] {" "}· あなたか、よく組むメンバーがプレイしたため、ほかの人が判断します
+       *[no] {""}
+    }
 server-uncounted = マッチ
 server-match-counts = 集計する
 server-match-uncounted = 集計しない
