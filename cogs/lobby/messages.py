@@ -43,8 +43,8 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
         return Content(layout(text("\n".join(lines)), colour=TABLE_COLOUR))
     if differences := differences_line(reader):
         lines.append(differences)
-    asked = _agreement_lines(reader)
-    if not asked or DeadlineKind.HELD_SEATS in view.until:  # else the agreement names them
+    to_rematch, to_options = _asked(reader, rematch=True), _asked(reader, rematch=False)
+    if not to_options:  # else the agreement names them
         lines.append(words("lobby-table", options=table_options_line(reader)))
     levels = [level for level in view.game.levels if level in {seat.level for seat in view.seats if seat.computer}]
     lines += [
@@ -53,13 +53,12 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     board = view.game.board(view.options, teams=view.side_count > 0)
     if board and board.spread and (without := unrated(board.anchors, levels)):
         lines.append(words("lobby-unrated", levels=words.join_with_and(words(f"level-{level}") for level in without)))
-    held_until = countdown(reader, DeadlineKind.HELD_SEATS)
-    if held_until and any(not seat.agreed for seat in view.seats):
-        lines.append(words("lobby-held", until=held_until))
+    if to_rematch:
+        lines.append(words("lobby-held", until=countdown(reader, DeadlineKind.HELD_SEATS)))
     if odds is not None:
         margin, deviation = f"{odds.margin:.0f}", f"{odds.deviation:.0f}"
         lines.append(words("lobby-expected", who=reader.names.side(odds.side), margin=margin, deviation=deviation))
-    lines += ["", *asked]
+    lines += ["", *_agreement_lines(reader, to_rematch, to_options)]
     if view.obstacle is None:
         lines.append(words("lobby-ready", host=reader.names.seat(view.seat_of(view.host) or 0)))
     elif view.obstacle.key != TableReason.NOT_AGREED.value:  # the agreement lines say who hasn't agreed
@@ -98,20 +97,27 @@ def _seat_lines(reader: Reader[TableView]) -> list[str]:
     return lines
 
 
-def _agreement_lines(reader: Reader[TableView]) -> list[str]:
-    """Who has not agreed yet, and to what: a rematch, or options that somebody has changed."""
+def _asked(reader: Reader[TableView], *, rematch: bool) -> str:
+    """Who has yet to agree to a rematch, or else to options that somebody has changed."""
+    view, held = reader.view, DeadlineKind.HELD_SEATS in reader.view.until
+    asked = [
+        number for number, seat in enumerate(view.seats) if not seat.agreed and (held and not seat.kept) == rematch
+    ]
+    return reader.words.join_with_and(map(reader.names.seat, asked))
+
+
+def _agreement_lines(reader: Reader[TableView], to_rematch: str, to_options: str) -> list[str]:
     view, words = reader.view, reader.words
-    who = words.join_with_and(reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed)
-    if not who:
-        return []
-    if DeadlineKind.HELD_SEATS in view.until:
-        return [words("lobby-asked-rematch", who=who)]
+    lines = [words("lobby-asked-rematch", who=to_rematch)] if to_rematch else []
+    if not to_options:
+        return lines
     host = view.seat_of(view.host) or 0
     by = reader.names.seat(host) if view.seats[host].agreed else "none"
     preset = words(f"{view.game.key}-preset-{view.preset}")
     differs = "yes" if differences_line(reader) else "no"
     table = table_options_line(reader)
-    return [words("lobby-asked-options", by=by, preset=preset, differs=differs, table=table, who=who)]
+    asked = words("lobby-asked-options", by=by, preset=preset, differs=differs, table=table, who=to_options)
+    return [*lines, asked]
 
 
 def _controls(reader: Reader[TableView]) -> list[Row]:

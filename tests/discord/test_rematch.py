@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.tables.model.records import DeadlineKind, Status
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, play_match, table_seen
-from tests.discord.variants import begun, rum_view, tick
+from tests.discord.variants import begun, open_options, rum_view, tick
 
 HELD = 5 * 60
 """Seconds."""
@@ -85,6 +85,24 @@ async def test_after_five_minutes_seats_without_agreement_are_free(tmp_path: Pat
         assert {seat.member for seat in (await table_seen(stage)).seats} == {stage.alice.id, stage.bob.id}
         await stage.dave.press(stage.board(), label="Join 🔵")
         await stage.alice.press(stage.board(), label="+ 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        assert "My hand" in stage.board().buttons
+
+
+async def test_who_has_agreed_to_a_rematch_is_asked_about_changed_options_and_keeps_the_seat(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage)
+        await stage.alice.press(stage.board(), label="Rematch")
+        await stage.bob.press(stage.board(), label="I agree")
+        await stage.alice.choose(await open_options(stage.alice), "classic", placeholder="Start from a preset")
+        assert "Waiting for Carol and Dave to agree to another match" in stage.board().text
+        assert "Waiting for Bob to press" in stage.board().text
+        for player in (stage.carol, stage.dave):
+            await player.press(stage.board(), label="I agree")
+        assert "Seats are held" not in stage.board().text
+        await tick(stage, HELD + 1)
+        assert len((await table_seen(stage)).seats) == 4
+        await stage.bob.press(stage.board(), label="I agree")
         await stage.alice.press(stage.board(), label="Start")
         assert "My hand" in stage.board().buttons
 

@@ -7,7 +7,7 @@ from bot.games.values import SeatName
 from bot.tables.model.lobby import agree, change_option, choose_preset
 from bot.tables.model.ports import TableReason
 from tests.tables.fakes import Club
-from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, running, win_twice
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running, win_twice
 
 __all__ = ["club"]
 
@@ -57,6 +57,20 @@ async def test_rematch_holds_seats_and_frees_those_of_members_who_do_not_agree_i
     club.minutes += 5
     await club.tables.run_due()
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
+
+
+async def test_rematch_keeps_the_seats_of_those_whom_changed_options_ask_again(club: Club) -> None:
+    table = await running(club, BEN, CAT, DAN, teams=2)
+    await win_twice(club, table)
+    again = await club.tables.rematch(club.by(ANN), table.id)
+    await again.change_lobby(club.by(CAT), agree)
+    await again.change_lobby(club.by(ANN), change_option, "step", 3)
+    await again.change_lobby(club.by(ANN), change_option, "step", 2)
+    await again.leave(club.by(DAN))
+    await again.sit(club.by(CAT), 1)
+    club.minutes += 5
+    await club.tables.run_due()
+    assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (CAT, False)]
 
 
 async def test_rematch_is_refused_during_the_match_and_to_strangers(club: Club) -> None:

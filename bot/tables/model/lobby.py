@@ -152,8 +152,8 @@ def sit(state: TableState, member: int, side: int | None) -> TableRecord:
     own = [seat for seat in record.seats if seat.member == member]
     if any(seat.side == side or not record.side_count for seat in own):
         raise NotNowError(TableReason.SEATED_ALREADY)
-    agreed = all(seat.agreed for seat in own)
-    return _ensure_host(replace(record, seats=_with_seat(state, others, SeatRecord(side, member, agreed))))
+    newcomer = replace(own[0], side=side) if own else SeatRecord(side, member)
+    return _ensure_host(replace(record, seats=_with_seat(state, others, newcomer)))
 
 
 def add_computer(state: TableState, member: int) -> TableRecord:
@@ -276,9 +276,9 @@ def _rematch_seats(seats: Sequence[SeatRecord], member: int) -> tuple[SeatRecord
 
 
 def free_held_seats(record: TableRecord) -> TableRecord:
-    """Free the seats of members who have not agreed to a rematch in time."""
+    """Free the seats of members who have not agreed to a rematch in time, whatever its options."""
     record = restart_wait(record, DeadlineKind.HELD_SEATS)
-    return _ensure_host(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed)))
+    return _ensure_host(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed or seat.kept)))
 
 
 def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
@@ -350,7 +350,9 @@ def _change_rules(state: TableState, member: int, after: TableRecord) -> TableRe
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
     if (after.preset, after.options, after.table_options) == (record.preset, record.options, record.table_options):
         return record
-    seats = (replace(seat, agreed=seat.member in (None, member)) for seat in record.seats)
+    seats = (
+        replace(seat, agreed=seat.member in (None, member), kept=seat.agreed or seat.kept) for seat in record.seats
+    )
     return replace(after, seats=tuple(seats))
 
 

@@ -214,6 +214,7 @@ class SeatRecord:
     Attributes:
         member: the Discord id of the member; None for a computer player.
         agreed: False if the options have changed since the member sat down, until they agree.
+        kept: True for a member who had agreed when the options changed, so that a rematch keeps their seat.
         absent: True while the member is away and a computer plays for them.
         missed: how many turns in a row were played for the member since they last pressed anything.
         played_for: the number of the last turn that was played for the member; None if none was.
@@ -221,8 +222,7 @@ class SeatRecord:
         name: the member's last known name in the server; "" for a computer, and if it isn't known.
         call: the last message that called the member to move, while it exists.
         level: the key of the level at which a computer plays; "" for a member.
-        computer: the number of the computer at the table, from 1, for its name; 0 for a member, and for a computer that
-            replaced one.
+        computer: the number of a computer, from 1, for its name; 0 for a member, and for a computer that replaced one.
         learning: True for a member who is new to such matches, and is told what they can do.
 
     """
@@ -239,6 +239,7 @@ class SeatRecord:
     computer: int = 0
     played_for: int | None = None
     learning: bool = False
+    kept: bool = False
 
     @property
     def automatic(self) -> bool:
@@ -379,8 +380,7 @@ class CommandRecord:
         seq: its number in the match, from 1 without gaps.
         seat: the seat that gave the command; None for the table's own.
         kind, text: the arguments of `game.read`.
-        interaction: the Discord interaction that brought it, unique over all tables; None for computers and the table
-            itself.
+        interaction: the Discord interaction that brought it, unique over all tables; None if there was none.
         at: when it was accepted, UTC.
         checkpoint: for a deal the checkpoint before it; else None.
         digest: for a deal the digest of that checkpoint; else "".

@@ -51,6 +51,7 @@ class SeatView:
     side: int
     member: int | None
     agreed: bool = True
+    kept: bool = False
     name: str = ""
     call: int | None = None
     played_for: bool = False
@@ -264,7 +265,7 @@ def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
 
 
 _FACTS = tuple(field.name for field in fields(TableFacts))
-_SEAT_FIELDS = ("side", "member", "agreed", "name", "call", "absent", "level", "computer")
+_SEAT_FIELDS = ("side", "member", "agreed", "kept", "name", "call", "absent", "level", "computer")
 """The fields that a `SeatView` copies from a `SeatRecord`."""
 
 
