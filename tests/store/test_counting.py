@@ -4,7 +4,10 @@ import random
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.boards.counting import Uncounted
+from bot.boards.lineups import FULL
 from bot.boards.ports import BoardKey
 from bot.boards.rating import ratings
 from bot.boards.ratings import Ratings
@@ -13,6 +16,7 @@ from bot.store import Store
 from tests.store.filled import rows_of
 from tests.store.making import NOON
 from tests.store.test_ratings import GUILD, RATING, play
+from tests.store.test_season_ends import IN_WINTER
 
 BOARDS = ("lines", "lineups", "places", "leagues", "tiers")
 MANAGER = 999
@@ -93,6 +97,20 @@ async def test_a_closed_season_stays_as_it_is(store: Store) -> None:
     await store.boards.set_counted(GUILD, decision(tables[0]), counts=False)
     assert await store.boards.lineups(KEY._replace(season=1)) == before
     assert sum(each.sums.matches for each in await store.boards.lineups(KEY)) == 5
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_a_match_that_does_not_count_takes_no_weight_in_the_next_season(store: Store, *, closed: bool) -> None:
+    last, _ = [await play(store, (1, 2), (3, 4), days=IN_WINTER - days, points=[(90, 0)]) for days in (11, 9)]
+    second = KEY._replace(season=2)
+    [halved] = await store.boards.lineups(second)
+    if closed:
+        await store.boards.close_season((await store.boards.seasons(GUILD))[-1])
+    await store.boards.set_counted(GUILD, decision(last), counts=False)
+    [alone] = await store.boards.lineups(second)
+    assert (halved.sums.rounds, alone.sums.rounds) == (FULL // 2, FULL)
+    await store.boards.set_counted(GUILD, decision(last), counts=True)
+    assert await store.boards.lineups(second) == [halved]
 
 
 async def test_ratings_that_were_worked_out_meanwhile_are_not_kept(store: Store) -> None:

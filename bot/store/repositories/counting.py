@@ -5,12 +5,13 @@ Closed seasons stay as they are. Everything is recomputed from the stored placin
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.counting import LOOKED_AT, Scored, Uncounted
-from bot.boards.lineups import Lineup, Played, Sides, Sums, summed
+from bot.boards.lineups import WEEK, Lineup, Played, Sides, Sums, summed
 from bot.boards.ports import BoardKey
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.people.settings import UNCOUNTED, ServerChange
@@ -114,7 +115,7 @@ class SqlCounting(SqlRepository):
 
 
 def _recount(connection: Connection, guild: int, board: str, table: int) -> None:
-    """Recompute the lines and sums that a match affects, of all time and of its season if that is open."""
+    """Recompute the lines and sums that a match affects, of all time and of open seasons."""
     ended_at = connection.execute(sa.select(results.c.ended_at).where(results.c.table_id == table)).scalar_one()
     within = (seasons.c.guild == guild, seasons.c.starts_at <= ended_at, seasons.c.ends_at > ended_at)
     row = connection.execute(sa.select(seasons).where(*within)).mappings().first()
@@ -122,8 +123,7 @@ def _recount(connection: Connection, guild: int, board: str, table: int) -> None
     _recount_lines(connection, guild, board, table, season)
     score = connection.execute(sa.select(scores).where(scores.c.table_id == table)).mappings().first()
     if score is not None and score["rated"] and len(score["lineup"]) > 1:
-        open_seasons = [ALL_TIME] if season is None else [ALL_TIME, season.number]
-        _recount_sums(connection, guild, board, score["lineup"], open_seasons)
+        _recount_sums(connection, guild, board, score["lineup"], ended_at)
 
 
 def _recount_lines(connection: Connection, guild: int, board: str, table: int, season: Season | None) -> None:
@@ -163,11 +163,16 @@ def _played(row: RowMapping) -> Played:
     return Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"])
 
 
-def _recount_sums(connection: Connection, guild: int, board: str, sides: Sides, open_seasons: Sequence[int]) -> None:
+def _recount_sums(connection: Connection, guild: int, board: str, sides: Sides, ended_at: datetime) -> None:
+    """Recompute the sums of a line-up that a match changes, also by the weights of those in the week after it."""
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     joined = sa.select(scores).join(results, results.c.table_id == scores.c.table_id).where(*same, COUNTS)
     matches = [_played(row) for row in connection.execute(joined).mappings()]
-    for number in open_seasons:
+    within = (scores.c.ended_at >= ended_at, scores.c.ended_at < ended_at + WEEK)
+    theirs = sa.select(scores.c.season).where(*same, *within)
+    still_open = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.number.in_(theirs))
+    numbers = connection.execute(sa.select(seasons.c.number).where(*still_open)).scalars()
+    for number in (ALL_TIME, *numbers):
         key = {"guild": guild, "board": board, "season": number, "lineup": sides}
         sums = summed(sides, matches, number)
         own = [lineups.c[name] == value for name, value in key.items()]
