@@ -179,3 +179,4 @@ async def test_with_words_first_a_review_has_no_pictures(game: str) -> None:
     assert not content.pictures
     told = str(content.view.to_components())
     assert told.count("### Your hand: ") == told.count("Better: ") > 0
+    assert f"**1. {'Deal' if game == 'solitaire' else 'Round'} " in told

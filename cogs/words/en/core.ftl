@@ -872,7 +872,7 @@ review-costliest =
         [one] One decision was clearly a mistake:
        *[other] These { $count } decisions cost you most:
     }
-review-decision = **{ $number }. Round { $round }.** { $did }{ $against ->
+review-decision = **{ $number }. { replay-round }.** { $did }{ $against ->
         [none] .
        *[other] : { $against }.
     } **Better: { $best }** ({ $cost ->

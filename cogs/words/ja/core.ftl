@@ -817,7 +817,7 @@ review-costliest =
         [1] はっきりしたミスは1つでした：
        *[other] 特に損の大きかった{ $count }つの判断：
     }
-review-decision = **{ $number }. 第{ $round }ラウンド** { $did }{ $against ->
+review-decision = **{ $number }. { replay-round }** { $did }{ $against ->
         [none] 。
        *[other] ：{ $against }。
     }**最善：{ $best }**（{ $cost ->
