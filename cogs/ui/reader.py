@@ -18,6 +18,7 @@ from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
 from cogs.words import Words
 from rendering.elements import seat_letter, sort_hand
+from rendering.names import can_draw
 from rendering.picture import Deck, Names, Sort, Theme
 
 _MAX_NAME_LENGTH = 24
@@ -70,6 +71,11 @@ def escaped(name: str) -> str:
     return text
 
 
+@functools.cache
+def _english() -> Words:
+    return Words()
+
+
 class TableNames:
     """The names at one table: members by their names in the server, computers by names of their own, teams by colour.
 
@@ -95,8 +101,11 @@ class TableNames:
         return member_name(self._words, seated.name, seated.member)
 
     def drawn(self) -> Names:
-        """The plain names for pictures: of all seats, then of sides without a seat."""
-        facts, words = self._facts, self._words
+        """The plain names for pictures: of all seats, then of sides without a seat.
+
+        Computers have English names where no font has the letters of theirs.
+        """
+        facts, words = self._facts, self._words if can_draw(self._words("some-player")) else _english()
         drawn: list[str] = []
         for number, seated in enumerate(facts.seats):
             member = seated.left if seated.member is None else seated.member

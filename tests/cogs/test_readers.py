@@ -3,10 +3,19 @@
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock
 
+import pytest
+
+from bot.games.catalogue import GAMES
 from bot.people.settings import MemberSettings, ServerSettings
+from bot.tables.model.match import TableState
 from bot.tables.model.ports import StorageError
+from bot.tables.model.records import SeatRecord
+from bot.tables.model.view import facts_of
+from cogs.ui import reader
 from cogs.ui.interactions import Readers
-from cogs.words import Languages
+from cogs.ui.reader import TableNames
+from cogs.words import Languages, Words
+from tests.store.making import table
 
 ROOT = Path(__file__).parent.parent.parent
 SERVER = 9
@@ -35,6 +44,14 @@ async def test_a_servers_language_is_its_setting_or_discords_or_english() -> Non
     for setting, guild_locale, language in (("ja", "en-US", "ja"), ("discord", "ja", "ja"), ("discord", None, "en")):
         found = readers(MemberSettings(language="ja"), ServerSettings(language=setting), guild_locale)
         assert (await found.server(SERVER)).language == language
+
+
+def test_computers_have_english_names_in_pictures_where_no_font_has_japanese(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = table(seats=(SeatRecord(0, 1, name="太郎"), SeatRecord(1, None, computer=1)), side_count=2)
+    facts = facts_of(TableState(record=record, game=GAMES["gin"], options=GAMES["gin"].presets["classic"]))
+    for fonts, name in ((True, Words("ja")("computer-name-1")), (False, "Ada")):
+        monkeypatch.setattr(reader, "can_draw", Mock(return_value=fonts))
+        assert TableNames(facts, Words("ja")).drawn()[:2] == ("太郎", name)
 
 
 def test_only_the_readers_use_a_members_locale() -> None:
