@@ -13,7 +13,7 @@ from tests.bench.positions import Position
 from tests.computer.seats import rng
 from tests.games.rum500.tables import GAME, calls_of
 
-MOST_CALLS = 14_250
+MOST_CALLS = 15_500
 """The most calls of Python functions for a move, once its view and choices are known."""
 OPTIONS = {"packs": "two", "jokers_per_pack": 4, "jokers_wild": True, "pick_rule": "meld_or_layoff", "min_naturals": 0}
 PILE = faces(

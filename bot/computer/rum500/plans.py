@@ -25,7 +25,7 @@ BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
 """A meld that spends a joker should score this much, unless it empties the hand."""
-MAX_ENDINGS = 36
+MAX_ENDINGS = 54
 """How many ways to end a turn are evaluated for a move; each of `MAX_PICKS` picks has an equal share. Where there are
 more, each plan keeps the discards that the hand can spare best."""
 MAX_MELDS = 99
