@@ -21,6 +21,7 @@ from rendering.elements import seat_letter, sort_hand
 from rendering.names import can_draw
 from rendering.picture import Deck, Names, Sort, Theme
 
+_ENGLISH = Words()
 _MAX_NAME_LENGTH = 24
 """Includes the characters that escape a name: a sheet of eight players has to fit in a message."""
 _RIGHT_TO_LEFT = ("R", "AL", "AN")
@@ -71,11 +72,6 @@ def escaped(name: str) -> str:
     return text
 
 
-@functools.cache
-def _english() -> Words:
-    return Words()
-
-
 class TableNames:
     """The names at one table: members by their names in the server, computers by names of their own, teams by colour.
 
@@ -105,7 +101,7 @@ class TableNames:
 
         Computers have English names where no font has the letters of theirs.
         """
-        facts, words = self._facts, self._words if can_draw(self._words("some-player")) else _english()
+        facts, words = self._facts, self._words if can_draw(self._words("some-player")) else _ENGLISH
         drawn: list[str] = []
         for number, seated in enumerate(facts.seats):
             member = seated.left if seated.member is None else seated.member

@@ -130,7 +130,7 @@ async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_a
         await play_match(stage)
         told = private(await stage.alice.press(stage.posts()[-1], label="Score")).text
         assert "📈 Your rating: " in told
-        assert "than the other side; " in told
+        assert " the other side; " in told
         assert "was expected" in told
         assert "📈" in stage.alice.panel().text
         assert "📈" not in stage.posts()[-1].text
@@ -145,5 +145,5 @@ async def test_of_three_alone_each_is_compared_with_the_others(tmp_path: Path) -
         for player, own in zip(stage.members, totals, strict=False):
             told = private(await player.press(stage.posts()[-1], label="Score")).text
             more = own > (sum(totals) - own) / 2
-            assert f"points a round {'more' if more else 'less'} than the others on average" in told
+            assert f"a round {'ahead of' if more else 'behind'} the others' average; " in told
         assert sum(own > (sum(totals) - own) / 2 for own in totals) == 2, "somebody who lost made more than the others"

@@ -135,8 +135,8 @@ async def test_who_finishes_after_the_day_is_told_that_the_round_has_no_place(tm
         await stage.alice.slash("hand")
         while table.facts.status is Status.PLAYING:
             await move(stage, stage.alice)
-        assert "Rounds that ended after it have no place." in stage.alice.panel().text
-        await refused(stage, stage.alice.press(stage.alice.panel(), label="Share the result"), "after the day")
+        assert "A round finished later has no place." in stage.alice.panel().text
+        await refused(stage, stage.alice.press(stage.alice.panel(), label="Share the result"), "too late for its day")
 
 
 def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:

@@ -398,7 +398,7 @@ def _sets(
     *,
     only_first: bool = False,
 ) -> Iterator[Shape]:
-    """Every set of these ranks with a number of jokers in `used`, and with the held natural `due`.
+    """Every set of these ranks with a number of jokers in `used`; with `due`, a held natural, only those with it.
 
     `only_first` leaves out all but one set of each rank, size and number of jokers; they score the same.
     """
@@ -431,7 +431,7 @@ def _runs(
     *,
     only_longest: bool = False,
 ) -> Iterator[Shape]:
-    """Every run in these suits with a number of jokers in `used`, and with the held natural `due`."""
+    """Every run in these suits with a number of jokers in `used`; with `due`, a held natural, only those with it."""
     for suit in suits:
         places = 0  # a bit for every place that a held card can take, twice around the ring as in `Holding`
         for card in naturals:

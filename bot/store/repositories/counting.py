@@ -101,8 +101,14 @@ class SqlCounting(SqlRepository):
             counted = connection.execute(sa.select(uncounted.c.table_id).where(own)).first() is None
             if is_here.first() is None or counted is counts:
                 return 0
-            row = {name: getattr(decision, name) for name in ("board", "member", "at")}
-            new = sa.insert(uncounted).values(guild=guild, table_id=decision.table, **row, why=list(decision.why))
+            new = sa.insert(uncounted).values(
+                guild=guild,
+                table_id=decision.table,
+                board=decision.board,
+                member=decision.member,
+                at=decision.at,
+                why=list(decision.why),
+            )
             connection.execute(sa.delete(uncounted).where(own) if counts else new)
             before, after = (decision.table, None) if counts else (None, decision.table)
             change = ServerChange(decision.at, decision.member, UNCOUNTED, before, after)

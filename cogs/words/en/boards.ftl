@@ -169,12 +169,12 @@ match-rating =
         [none] 📈 Your first rating, welcome to the board:
        *[other] 📈 Your rating: { $before } →
     } **{ $after } ± { $deviation }**. { $made ->
-        [more] You made { $margin } points a round more than
-        [less] You made { $margin } points a round less than
-       *[same] You made as many points a round as
+        [more] You were { $margin } a round ahead of
+        [less] You were { $margin } a round behind
+       *[same] You were level with
     } { $sides ->
         [2] the other side
-       *[other] the others on average
+       *[other] the others' average
     }; { $expected } was expected.{ $passed ->
         [none] {""}
        *[other] {" "}You passed { $passed }.

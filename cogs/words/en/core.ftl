@@ -411,7 +411,9 @@ server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds ->
         [one] 1 round
        *[other] { $rounds } rounds
-    } by { $margin } points · { $why }{ $own ->
+    } by { $margin } points · { $why }{ server-own-match }
+server-own-match =
+    { $own ->
         [yes] {" "}· you or a partner of yours played, so somebody else decides
        *[no] {""}
     }
@@ -419,10 +421,7 @@ server-match-option = Match { $number }
 server-choose-uncount = Don't count…
 server-choose-count = Count again…
 server-uncounted-title = ### Not counted
-server-uncounted-line = **{ $number }** { $line }{ $own ->
-        [yes] {" "}· you or a partner of yours played, so somebody else decides
-       *[no] {""}
-    }
+server-uncounted-line = **{ $number }** { $line }{ server-own-match }
 server-uncounted = A match
 server-match-counts = counts
 server-match-uncounted = doesn't count
@@ -486,7 +485,7 @@ table-result-own =
        *[drawn] { $own } all: you and { $opponent } share this one.
     }
 table-ended = The match was called off. It doesn't count for anyone.
-table-expired = Nobody has been here for too long, so I ended the match without a winner. In a rated match, finished rounds still count.
+table-expired = Nobody has been here for a while, so I ended the match without a winner. Finished rounds of a rated match still count.
 table-lobby = The match hasn't started yet.
 table-next-commitment = -# Fingerprint of the next deal: `{ $commitment }`
 score-side = { $side } **{ $total }**
@@ -706,7 +705,7 @@ message-refused = Discord won't show this message as it should be. Its buttons w
 apology = Something went wrong on my side, sorry. `/hand` shows where things stand. Please tell whoever runs me this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
 refusal-missing-permissions = I need { $missing } in { $channel }. Ask someone who runs this server to allow it.
-refusal-nothing-to-share = There's nothing to share: the match isn't over, it ended after the day of its deal, or the channel has already seen the result.
+refusal-nothing-to-share = There's nothing to share: the match isn't over, it ended too late for its day, or the channel has already seen the result.
 refusal-not-posted = Your table is open, but I couldn't show it in this channel. Try `/table show`, or close it with `/table end`.
 refusal-old-button = This button is from an older version of me. Use `/hand` or `/table show` to go on.
 refusal-old-command = This command has changed. Restart Discord (Ctrl+R on a computer), then use it again.

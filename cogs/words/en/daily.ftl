@@ -25,7 +25,7 @@ daily-sealed =
         [1] -# Places, par and the replay open { $until }.
        *[other] -# Places, par, the other hands and the replay open { $until }.
     }
-daily-late = -# The day is over. Rounds that ended after it have no place.
+daily-late = -# The day is over. A round finished later has no place.
 
 button-daily-play = Play
 refusal-daily-left = You left today's deal, so you can't play it any more. The next one comes tomorrow.

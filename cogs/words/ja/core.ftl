@@ -388,7 +388,9 @@ server-matches-title =
     -# 直近200マッチが対象です。**集計しない**を選ぶと、戻すまで順位・レート・記録から外れます。誰がいつ、なぜ選んだかは全員に見えますが、プレイした人の名前は出ません。
 server-matches-none = 仕組まれたように見えるマッチはありません。
 server-match = **{ $number }** { $at } · { $sides }
-    -# { $rounds }ラウンド · 平均{ $margin }点差 · { $why }{ $own ->
+    -# { $rounds }ラウンド · 平均{ $margin }点差 · { $why }{ server-own-match }
+server-own-match =
+    { $own ->
         [yes] {" "}· あなたか、よく組むメンバーがプレイしたため、ほかの人が判断します
        *[no] {""}
     }
@@ -396,10 +398,7 @@ server-match-option = マッチ{ $number }
 server-choose-uncount = 集計しない…
 server-choose-count = 集計に戻す…
 server-uncounted-title = ### 集計しないマッチ
-server-uncounted-line = **{ $number }** { $line }{ $own ->
-        [yes] {" "}· あなたか、よく組むメンバーがプレイしたため、ほかの人が判断します
-       *[no] {""}
-    }
+server-uncounted-line = **{ $number }** { $line }{ server-own-match }
 server-uncounted = マッチ
 server-match-counts = 集計する
 server-match-uncounted = 集計しない
