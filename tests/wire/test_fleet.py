@@ -16,6 +16,7 @@ from tests.wire.member import Member
 from tests.wire.records import User
 
 SHARDS = 4
+PATIENT = ("tests.wire.patient", "run")
 
 
 @pytest.fixture
@@ -34,9 +35,9 @@ async def crew(discord: Discord, postgres: Postgres, tmp_path: Path) -> AsyncIte
 
 
 async def test_the_shards_of_a_killed_process_are_taken_over_and_play_goes_on(crew: WireCrew) -> None:
-    first = await crew.start()
+    first = await crew.start(command=PATIENT)
     await crew.shared(SHARDS)
-    second = await crew.start()
+    second = await crew.start(command=PATIENT)
     await crew.shared(2, 2)
     orphaned = sorted(crew.serving(first))
     tables = await crew.tables(range(SHARDS))
@@ -54,14 +55,14 @@ async def test_the_shards_of_a_killed_process_are_taken_over_and_play_goes_on(cr
 
 
 async def test_no_press_fails_while_a_process_comes_and_another_goes(crew: WireCrew) -> None:
-    first = await crew.start()
+    first = await crew.start(command=PATIENT)
     await crew.shared(SHARDS)
     tables = await crew.tables(range(SHARDS))
     async with Playing.at(tables) as playing:
-        await crew.start()
+        await crew.start(command=PATIENT)
         await crew.shared(2, 2)
         first.terminate()
-        assert await first.ends() == 0
+        assert await first.ends() == 0, "\n".join(first.log)
         await crew.shared(SHARDS)
     assert playing.failed(database_late=crew.answered_late()) == []
     assert len(playing.presses) >= SHARDS
@@ -74,7 +75,7 @@ async def test_who_is_deleted_on_one_process_is_gone_from_the_tables_of_the_othe
     crew: WireCrew,
 ) -> None:
     for _ in range(2):
-        await crew.start()
+        await crew.start(command=PATIENT)
         await crew.shared(*[SHARDS // len(crew.all)] * len(crew.all))
     here, there = (min(crew.serving(process)) for process in crew.all)
     [table] = await crew.tables([there])
