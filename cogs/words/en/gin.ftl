@@ -46,12 +46,12 @@ gin-choice-discard = { $card }
            *[other] Leaves { $deadwood } deadwood
         }
 gin-choice-knock =
-    { $listed ->
-        [0] { $deadwood ->
-            [0] Gin, discarding { $card }
-           *[other] Knock with { $card }
-        }
-       *[other] Knock with { $card }: { $melds }
+    { $deadwood ->
+        [0] Gin, discarding { $card }
+       *[other] Knock with { $card }
+    }{ $listed ->
+        [0] {""}
+       *[other] : { $melds }
     }
     .hint =
         { $deadwood ->
@@ -67,7 +67,7 @@ gin-pick-draw = Draw a card
 gin-pick-discard = Discard a card
 gin-pick-knock = Knock with a card
 gin-pick-big_gin = Big gin
-gin-confirm-knock = Yes, knock and end the round
+gin-confirm-knock = Yes, end the round
 gin-confirm-big_gin = Yes, big gin
 
 ## Advice: what to do, what was done, and why
@@ -80,8 +80,16 @@ gin-do-draw = draw from the stock
     .did = You drew from the stock
 gin-do-discard = discard { $card }
     .did = You discarded { $card }
-gin-do-knock = knock, discarding { $card }
-    .did = You knocked, discarding { $card }
+gin-do-knock =
+    { $deadwood ->
+        [0] go gin, discarding { $card }
+       *[other] knock, discarding { $card }
+    }
+    .did =
+        { $deadwood ->
+            [0] You went gin, discarding { $card }
+           *[other] You knocked, discarding { $card }
+        }
 gin-do-big_gin = declare big gin
     .did = You declared big gin
 gin-but-knock =
@@ -119,7 +127,7 @@ gin-why-draw =
     }
 gin-why-take = With it, your deadwood is { $points } at once.
 gin-why-knock = A knock with { $points } now is worth more than going on.
-gin-why-gin = It is gin.
+gin-why-gin = It leaves no deadwood.
 gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that, but every other discard costs more.
 gin-why-safe = Going by the cards in the open, your opponent can hardly use it.
 gin-why-left =

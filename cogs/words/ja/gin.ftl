@@ -46,9 +46,12 @@ gin-choice-discard = { $card }
            *[other] 余り札{ $deadwood }点
         }
 gin-choice-knock =
-    { $listed ->
-        [0] { $card }を捨ててノック
-       *[other] { $card }を捨ててノック：{ $melds }
+    { $deadwood ->
+        [0] { $card }を捨ててジン
+       *[other] { $card }を捨ててノック
+    }{ $listed ->
+        [0] {""}
+       *[other] ：{ $melds }
     }
     .hint =
         { $deadwood ->
@@ -64,7 +67,7 @@ gin-pick-draw = 山札から引く
 gin-pick-discard = カードを捨てる
 gin-pick-knock = カードを捨ててノック
 gin-pick-big_gin = ビッグジン
-gin-confirm-knock = ノックして終える
+gin-confirm-knock = ラウンドを終える
 gin-confirm-big_gin = ビッグジンで上がる
 
 ## Advice: what to do, what was done, and why
@@ -77,8 +80,16 @@ gin-do-draw = 山札から引く
     .did = 山札から引きました
 gin-do-discard = { $card }を捨てる
     .did = { $card }を捨てました
-gin-do-knock = { $card }を捨ててノックする
-    .did = { $card }を捨ててノックしました
+gin-do-knock =
+    { $deadwood ->
+        [0] { $card }を捨ててジンで上がる
+       *[other] { $card }を捨ててノックする
+    }
+    .did =
+        { $deadwood ->
+            [0] { $card }を捨ててジンで上がりました
+           *[other] { $card }を捨ててノックしました
+        }
 gin-do-big_gin = ビッグジンで上がる
     .did = ビッグジンで上がりました
 gin-but-knock = 余り札{ $points }点でノックできるところでした
@@ -106,7 +117,7 @@ gin-why-draw =
     }
 gin-why-take = 取れば余り札がすぐ{ $points }点になります。
 gin-why-knock = 続けるよりも、今{ $points }点でノックするほうが得です。
-gin-why-gin = これでジンです。
+gin-why-gin = 余り札がなくなります。
 gin-why-picked = 相手は{ $cards }を拾っていて、{ $card }を使えるかもしれません。それでも、ほかのカードを捨てるよりは損が少なく済みます。
 gin-why-safe = 見えているカードから考えて、相手はこれをまず使えません。
 gin-why-left =
@@ -369,4 +380,4 @@ gin-lesson-pass = { $card }はまだ手札に合いません。**パス**を押�
 gin-lesson-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
 gin-lesson-discard = セットにもランにも入らないカードは今{ $points }点分です。一番合わないものを捨てましょう。
 gin-lesson-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
-gin-lesson-gin = 余り札がなくなります。**ノック**すればジンで、ボーナスが付きます。
+gin-lesson-gin = 余り札がなくなるカードを捨てれば**ジン**で、ボーナスが付きます。

@@ -10,6 +10,7 @@ from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.showdown import Result
 from bot.games.gin.state import Phase
 from bot.games.gin_hands import BITS, FACES, mask_of
+from bot.games.values import Say
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN, KNOCKER, LOSER, LOW, current, do, refused, shown, situation
 
@@ -182,3 +183,15 @@ def test_ag12_knocks_with_other_melds_are_listed_and_the_best_knock_keeps_its_bu
 def test_ag12_if_a_discard_is_gin_other_melds_for_it_are_not_listed() -> None:
     state = situation("4S 5S 6S 7S 9H 9D 9C AC 2C 3C KD", LOSER)
     assert [choice.command.text for choice in GIN.choices(state, 0)["knock"] if "KD" in choice.command.text] == ["KD"]
+
+
+@pytest.mark.parametrize(("language", "label"), [("en", "Gin, discarding K♦"), ("ja", "♦Kを捨ててジン")])
+def test_ag04_a_knock_without_deadwood_is_offered_as_gin(language: str, label: str) -> None:
+    """Straight gin knows no knock, and its gin is the same command."""
+    options = GinOptions(knock_limit=0)
+    [gin] = GIN.choices(situation("4S 5S 6S 7S 9H 9D 9C AC 2C 3C KD", LOSER, options=options), 0)["knock"]
+    words = Words(language)
+    assert words.choice("gin", gin, LETTERS).replace("\ufe0e", "") == label
+    done = [words.say(Say(f"gin-do-knock{part}", gin.label_args), LETTERS).lower() for part in ("", ".did")]
+    knock, went_gin = {"en": ("knock", "gin"), "ja": ("ノック", "ジン")}[language]
+    assert all(went_gin in each and knock not in each for each in done)
