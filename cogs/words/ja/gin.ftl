@@ -174,7 +174,7 @@ gin-over-gin = お見事、ジン！　{ $seat }に**{ $points }点**
 gin-over-big-gin = 11枚すべてでビッグジン！　{ $seat }に**{ $points }点**
 gin-over-undercut = アンダーカット！　{ $seat }に**{ $points }点**
 gin-over-tie = 余り札は同点。得点はありません。
-gin-over-draw = 山札がなくなり、引き分けです。
+gin-over-draw = 山札が残り2枚になり、引き分けです。
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] （{ $points }点でノック）
@@ -312,7 +312,7 @@ gin-option-upcard_rule-both-offered = ディーラーも取るかパス
 gin-option-allow_rediscard_taken = 取ったカードをすぐ捨てる
     .hint = 捨て札から取ったカードを、同じ手番に捨てられます。
 gin-option-last_discard_knock = 最後の捨て札でノック
-    .hint = 山札が終わったとき、ノックするためなら最後の捨て札を取れます。
+    .hint = 山札が残り2枚になったとき、ノックするためなら最後の捨て札を取れます。
 gin-option-redeal_same_dealer_on_draw = 引き分け後は同じディーラー
     .hint = 引き分けのラウンドのあとは、同じプレイヤーがもう一度配ります。
 

@@ -74,7 +74,7 @@ alt-gin-sheet = 第{ $round }ラウンド。{ $result ->
     [big-gin] { $knocker }のビッグジン。
     [undercut] { $knocker }がノックし、アンダーカットされました。
     [tie] { $knocker }がノックし、余り札は同点。
-    [draw] 山札切れで引き分け。
+    [draw] 山札が残り2枚になり、引き分け。
    *[other] { $knocker }がノック。
 }
 alt-gin-hands = 手札（+の後ろは付け札）：{ $hands }。
