@@ -378,6 +378,6 @@ gin-lesson-take = { $card }を取るとメルドができます。取るか、{ 
     }
 gin-lesson-pass = { $card }はまだ手札に合いません。**パス**を押してください。
 gin-lesson-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
-gin-lesson-discard = セットにもランにも入らないカードは今{ $points }点分です。一番合わないものを捨てましょう。
+gin-lesson-discard = セットにもランにも入らないカードが余り札です（今{ $points }点）。一番合わないものを捨てましょう。
 gin-lesson-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
 gin-lesson-gin = 余り札がなくなるカードを捨てれば**ジン**で、ボーナスが付きます。

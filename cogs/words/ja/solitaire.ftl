@@ -221,7 +221,7 @@ solitaire-refusal-twice = { $cards }で同じカードを2度指定していま�
 ## Lessons for newcomers
 
 solitaire-lesson-exchange = 合わないカードを渡すと、脇の4枚から同じ枚数がもらえます。
-solitaire-lesson-first = セットにもランにも入らないカードは減点です（今{ $points }点）。その1枚を捨てましょう。
+solitaire-lesson-first = セットにもランにも入らないカードが余り札です（今{ $points }点）。その1枚を捨てましょう。
 solitaire-lesson-draw = 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
 solitaire-lesson-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
 solitaire-lesson-gin = **ジン**で終えると余り札は{ $points }点です。続けるとジョーカーの危険があります。
