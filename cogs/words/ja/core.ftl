@@ -508,7 +508,7 @@ replay-title =
     }
     -# { $turn ->
         [1] 配札直後
-       *[other] { $turn }/{ $turns }手目
+       *[other] 場面{ $turn }/{ $turns }
     } · { $seen }
 replay-by-own = 自分の視点
 replay-by-seat = { $who }の視点
@@ -532,7 +532,7 @@ replay-alt =
     第{ $round }{ $shared ->
         [yes] ラウンド
        *[no] ディール
-    }のリプレイ（全{ $turns }手）
+    }のリプレイ（全{ $turns }場面）
 replay-file = マッチ全体を1手ずつ記録したファイルです。席の記号だけで、メンバーの名前は入っていないので、そのまま人に渡せます。`python -m bot replay`で読めます。
 check-title = ## 第{ $round }回の配札の検証
 check-fingerprint =
