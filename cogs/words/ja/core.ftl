@@ -797,7 +797,10 @@ review-same =
             [0] 判断の場面は1回だけで、つよいコンピューターなら別のもっとよい手を選びました。
            *[other] 判断の場面は1回だけで、つよいコンピューターに劣らない手でした。
         }
-       *[other] 判断の場面{ $decisions }回のうち{ $same }回は、つよいコンピューターに劣らない手でした。
+       *[other] { $same ->
+            [0] 判断の場面は{ $decisions }回で、つよいコンピューターなら、どの場面でも別のもっとよい手を選びました。
+           *[other] 判断の場面{ $decisions }回のうち{ $same }回は、つよいコンピューターに劣らない手でした。
+        }
     }
 review-luck =
     { $drawn ->
@@ -834,7 +837,7 @@ refusal-table-no-hints = ヒントが使えるのは、コンピューターだ�
 refusal-table-no-daily-hints = 今日のディールにヒントはありません。全員が同じ条件で遊びます。
 refusal-table-no-decision = 今は判断することがありません。ヒントは手番のときに使ってください。
 refusal-table-review-too-early = 自分の判断を検討できるのは、マッチが終わってからです。
-refusal-table-review-running = 別のマッチの検討を作成中です。少し待ってからもう一度押してください。
+refusal-table-review-running = 別のマッチを検討しています。少し待ってからもう一度押してください。
 refusal-table-nothing-to-review = このマッチには、検討できる自分の判断がありません。
 refusal-table-no-review = このマッチは前のバージョンのルールで行われたため、再現できず、検討もできません。得点はそのまま残ります。
 
