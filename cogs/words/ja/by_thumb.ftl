@@ -2,7 +2,7 @@
 
 ## Invite to my table
 
-invite-message = { $who }、{ $host }さんが**{ $game }**のテーブルに招待しています。
+invite-message = { $who }さん、{ $host }さんが**{ $game }**のテーブルに招待しています。
 invite-sent = { $who }を招待しました：{ $link }
 invite-sent-quietly = { $who }を招待しました（メンションを送らない設定のため、通知はしていません）：{ $link }
 
