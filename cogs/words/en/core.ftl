@@ -411,7 +411,7 @@ server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds ->
         [one] 1 round
        *[other] { $rounds } rounds
-    } by { $margin } points · { $why }{ server-own-match }
+    } by { $margin } points a round · { $why }{ server-own-match }
 server-own-match =
     { $own ->
         [yes] {" "}· you or a partner of yours played, so somebody else decides
