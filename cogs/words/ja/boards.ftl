@@ -42,7 +42,7 @@ board-empty =
     }
 board-alone = メンバー2人以上のマッチをプレイすると、ここに順位が付きます。これまでにあるのは、1人でコンピューターと対戦したマッチです：
 board-alone-line =
-    🤖 { $who } · 対{ $level }：{ $count }戦**{ $won }**勝{ $drawn ->
+    🤖 { $who } · 対コンピューター（{ $level }）：{ $count }戦**{ $won }**勝{ $drawn ->
         [0] {""}
        *[other] { $drawn }引き分け
     }
