@@ -717,14 +717,14 @@ rum500-refusal-no-new-meld =
 rum500-refusal-no-way-to-end = { $card }は最後に捨てられないので、それを出すと手番を終えられません。捨てるカードを別に残してください。
 rum500-refusal-not-in-hand = { $cards }は手札にありません。
 rum500-refusal-too-few-held = { $card }は手札に{ $count }枚しかありません。
-rum500-refusal-too-short = メルドには3枚以上必要です。
-rum500-refusal-run-too-short = このテーブルでは、ランに4枚以上必要です。
-rum500-refusal-set-too-long = セットは3枚か4枚です。5枚以上にはできません。
-rum500-refusal-same-suit-in-set = セットのカードは、すべて違うスートでなければなりません。
-rum500-refusal-same-rank-in-run = ランに同じ数字を2枚入れることはできません。
+rum500-refusal-too-short = メルドには3枚以上必要です。カードを増やすか、場のメルドに付け札してください。
+rum500-refusal-run-too-short = このテーブルでは、ランに4枚以上必要です。カードを増やしてください。
+rum500-refusal-set-too-long = セットは3枚か4枚です。枚数を減らしてください。
+rum500-refusal-same-suit-in-set = このテーブルでは、セットに同じスートは1枚だけです。2枚目を外してください。
+rum500-refusal-same-rank-in-run = ランに同じ数字を2枚入れることはできません。2枚目を外してください。
 rum500-refusal-suits-differ = 数字もスートもそろっていません。セットは同じ数字の3〜4枚、ランは同じスートで続く数字です。
 rum500-refusal-run-too-long = ランは13枚までです。枚数を減らしてください。
-rum500-refusal-not-consecutive = 数字が続いていません。間に、埋まらない抜けがあります。
+rum500-refusal-not-consecutive = 数字が続いていません。間のカードを足すか、続いているカードだけにしてください。
 rum500-refusal-around-the-corner = エースは2の前かKの後のどちらかに並び、K-A-2とはつながりません。ランはエースまでにしてください。
 rum500-refusal-not-wild = 今のジョーカーは、ほかのカードの代わりになりません。ジョーカーなしで出してください。
 rum500-refusal-too-few-naturals = このメルドはジョーカーが多すぎます。ジョーカー以外のカードを増やしてください。
@@ -774,7 +774,7 @@ rum500-refusal-other-effect =
     }
 rum500-refusal-no-joker = それに使えるジョーカーがありません。引く、出す、捨てるのどれかを選んでください。
 rum500-refusal-dealer-cant-block = 自分のジョーカーはブロックできません。ディーラーのジョーカーをブロックできるのは、ほかの人だけです。
-rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、すでに使われたか、ブロックされています。
+rum500-refusal-dealer-joker-gone = ディーラーのジョーカーは、すでに使われたか、ブロックされています。引く、出す、捨てるのどれかを選んでください。
 
 ## Levels of computers
 
