@@ -382,7 +382,7 @@ server-change =
     -# { $label }：{ $before } → { $after }
 server-changed-by-me = ボット
 button-server = 戻る
-server-rate_alone = 1人でコンピューターとプレイしたマッチのレート
+server-rate_alone = コンピューターだけが相手のマッチもレートに含む
 server-matches-title =
     ## 仕組まれたように見えるマッチ
     -# 直近200マッチが対象です。**集計しない**を選ぶと、戻すまで順位・レート・記録から外れます。誰がいつ、なぜ選んだかは全員に見えますが、プレイした人の名前は出ません。
