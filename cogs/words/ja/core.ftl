@@ -350,7 +350,7 @@ server-months =
         [0] シーズンなし
        *[other] { $count }か月
     }
-server-nowhere = 発表しない
+server-nowhere = なし
 server-choose-season-channel = 結果を発表するチャンネル…
 server-choose-week-channel = 週のまとめを投稿するチャンネル…
 month-1 = 1月
