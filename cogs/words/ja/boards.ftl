@@ -244,6 +244,6 @@ board-figure-undercuts = アンダーカット{ $value }回
 
 refusal-own-match = あなたか、あなたとよく組むメンバーがプレイしたマッチです。**サーバー管理**の権限を持つほかの人に判断してもらってください。
 refusal-not-arranged = このマッチはもう一覧にありません。`/server`の**マッチ**を開き直してください。
-refusal-shown-just-now = 1分以内に、ここで表示したばかりです。少し待つか、自分だけで見てください。
+refusal-shown-just-now = ここには表示したばかりです。1分ほど待つか、自分だけで見てください。
 refusal-may-not-write = このチャンネルに書き込めないメンバーは、ここに表示できません。書き込めるチャンネルで試してください。
 refusal-unknown-board = 「{ $board }」というランキングはありません。入力中に出る候補から選んでください。
