@@ -66,7 +66,7 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
     if line.credit:
         yield say("rum500-sheet-credit", side=side, points=line.credit)
     if line.opened:
-        yield say("rum500-sheet-side", side=side, net=line.net, total=line.total)
+        yield say("rum500-sheet-side", side=side, net=line.net, total=line.total - line.bonus)
     else:
         yield say("rum500-sheet-unopened", side=side, net=line.net, total=line.total, minimum=sheet.opening_min)
     if line.bonus:

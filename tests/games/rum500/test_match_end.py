@@ -128,5 +128,15 @@ def test_r_119_the_pad_has_a_row_for_the_winners_bonus() -> None:
     assert [cell.points for cell in bonus.cells] == [50, 0]
 
 
+def test_r_119_the_sheet_adds_the_winners_bonus_after_the_round() -> None:
+    told = GAME.sheet(GAME.view(ended((60, 5), rounds=1, winner_bonus=50), None))
+    lines = [line for line in told if "total" in line.args]
+    assert [(line.key, line.args["total"]) for line in lines] == [
+        ("rum500-sheet-side", 60),
+        ("rum500-sheet-winner-bonus", 110),
+        ("rum500-sheet-side", 5),
+    ]
+
+
 def test_a_match_without_melds_has_no_best_meld() -> None:
     assert GAME.highlight(()) is None
