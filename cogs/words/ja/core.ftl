@@ -588,7 +588,7 @@ leave-price-ends =
        *[no] マッチはその場で終了し、戦績には残りません。
     }
 leave-price-lost =
-    マッチから抜けますか？　対戦相手がいなくなるので、その場で相手の勝ちになります。{ cost-of-giving-up }
+    マッチから抜けますか？　相手と対戦する人がいなくなるので、その場で相手の勝ちになります。{ cost-of-giving-up }
 concede-price-ends =
     { $partners ->
         [0] 投了しますか？　マッチはその場で終了し、勝者はいません。
