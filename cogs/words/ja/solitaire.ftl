@@ -82,7 +82,11 @@ solitaire-do-exchange =
 
 solitaire-but-knocked = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してでも、もう1枚引くほうが得でした
 solitaire-but-went-on = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してまでもう1枚引く場面ではありませんでした
-solitaire-why-big-gin = 11枚のままで10点以下です。山札の残りは{ $stock }枚で、引けばジョーカーが出るかもしれません。
+solitaire-why-big-gin =
+    { $stock ->
+        [1] 11枚のままで10点以下です。山札に残っているのはジョーカーだけです。
+       *[other] 11枚のままで10点以下です。山札の残りは{ $stock }枚で、引けばジョーカーが出るかもしれません。
+    }
 solitaire-why-knock = 山札は残り{ $stock }枚で、ジョーカーの危険を冒してまでもう1枚引く場面ではありません。
 solitaire-why-discard =
     { $outs ->
