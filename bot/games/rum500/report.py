@@ -65,10 +65,11 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
     side = SideName(line.side)
     if line.credit:
         yield say("rum500-sheet-credit", side=side, points=line.credit)
+    before_bonus = line.total - line.bonus
     if line.opened:
-        yield say("rum500-sheet-side", side=side, net=line.net, total=line.total - line.bonus)
+        yield say("rum500-sheet-side", side=side, net=line.net, total=before_bonus)
     else:
-        yield say("rum500-sheet-unopened", side=side, net=line.net, total=line.total, minimum=sheet.opening_min)
+        yield say("rum500-sheet-unopened", side=side, net=line.net, total=before_bonus, minimum=sheet.opening_min)
     if line.bonus:
         yield say("rum500-sheet-winner-bonus", side=side, points=line.bonus, total=line.total)
     if line.settlement:
