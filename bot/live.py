@@ -177,7 +177,7 @@ async def _leave(bot: AutoShardedBot, tasks_before: set[asyncio.Task[Any]]) -> N
     """Disconnect the shards, and wait for the tasks that began since: they answer presses and draw messages.
 
     Tasks that take longer than DRAIN_SECONDS are cancelled: once the bot is closed they could only fail. A write is
-    never interrupted (bot/tables/model/tasks.py).
+    never interrupted (`run_to_completion` in bot/tables/keeper.py).
     """
     _log.info("Leaving Discord.")
     bot.dispatch("leaving")

@@ -69,7 +69,7 @@ class FleetRepository(Protocol):
         ...
 
     async def behind(self, share: Share) -> Sequence[PostedAt]:
-        """The tables of a share whose public message is out of date; see `Tables.behind`."""
+        """The tables of a share whose public message is out of date; see `TableRepository.behind`."""
         ...
 
     def remembers_all(self, forgotten: int) -> bool:

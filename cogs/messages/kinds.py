@@ -43,7 +43,7 @@ class Kind:
     Attributes:
         name: for the log.
         body: which of Discord's two sorts of messages it is.
-        posting: how the journal calls its posts; None for a kind that only answers a press or a command.
+        posting: the kind of its postings; None for a kind that only answers a press or a command.
         smaller: steps by which a drawing that doesn't fit is made smaller, in order.
         follows: when it shows a change.
         pause: how long a change may wait to be shown.

@@ -66,7 +66,7 @@ class SeatScore:
         laid: the points laid.
         in_hand: the points left in hand, as a positive number.
         bonus: the points for going out (R-118, R-121).
-        net: laid + bonus, minus in_hand if `Sheet.hands_count`.
+        net: laid + bonus, minus in_hand if `Sheet.hands_deducted`.
 
     """
 
