@@ -109,7 +109,7 @@ class Watch:
         self.emit(InteractionRefused(action, reason, facts.table, facts.game.key, seat, seconds))
 
     def expire_unanswered(self) -> None:
-        """Report interactions that were never answered. Call it about every second."""
+        """Report interactions that were never answered; called four times a second."""
         expired = self._timer() - UNANSWERED_AFTER_SECONDS
         for number, arrival in list(self._unanswered.items()):
             if arrival.at > expired:

@@ -351,7 +351,7 @@ class Tables:
         return DiscordAnswers()
 
     async def start_due(self) -> None:
-        """Start the tables whose deadlines have passed; called every second or so.
+        """Start the tables whose deadlines have passed; called twice a second.
 
         A table stays due until it has saved what it did. Tables act concurrently; failures are retried with backoff.
         """
