@@ -161,6 +161,8 @@ class Settings(BaseSettings):
             trial has shown, by default the last.
         trial_server: the id of the only server that has `/trial`; None:
             no server has it.
+        member_presses: presses and commands of one member that are
+            taken within ten seconds; 0 takes any number.
         sandbox_port: the port of the sandbox's page on this machine,
             0 to 65535; 0 picks a free one.
 
