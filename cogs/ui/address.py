@@ -27,7 +27,11 @@ _CUSTOM_ID = re.compile(
 
 
 class Action(StrEnum):
-    """The actions that a control can request; comments give the format of the argument or of a select's value."""
+    """The actions that a control can request; comments give the format of the argument or of a select's value.
+
+    Those from HOW_TO to TRIAL belong to no table, so the table in their addresses is 0; only SKIP and DONT_EXPLAIN are
+    a table's.
+    """
 
     SIT = "sit"  # argument: the side
     LEAVE = "leave"
@@ -77,22 +81,22 @@ class Action(StrEnum):
     REPLAY_SHARE = "replay-share"  # argument like REPLAY's; posts the round in the channel as an animation
     REPLAY_FILE = "replay-file"  # sends the match as a file to the presser
     RULES = "rules"
-    HOW_TO = "how-to"  # argument: the game; belongs to no table, so the table is 0
+    HOW_TO = "how-to"  # argument: the game
     LEADERBOARD = "leaderboard"  # argument: board, view, season and page, `gin:wins:3:2`
     BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; value: the view
     BOARD_SEASON = "board-season"  # argument like LEADERBOARD's; value: the season
     BOARD_SHOW = "board-show"  # argument like LEADERBOARD's; posts the page in the channel
     BOARD_UNCOUNTED = "board-uncounted"  # argument like LEADERBOARD's; the matches that the board doesn't count
     BOARD_BESTS = "board-bests"  # argument like LEADERBOARD's; the records of the server
-    PLAY_ALONE = "play-alone"  # argument: the number of a practice deal, or nothing; belongs to no table
-    OPEN_TABLE = "open-table"  # belongs to no table
-    DAILY = "daily"  # argument: the day on whose post it stands; belongs to no table, as the next
+    PLAY_ALONE = "play-alone"  # argument: the number of a practice deal, or nothing
+    OPEN_TABLE = "open-table"
+    DAILY = "daily"  # argument: the day on whose post it stands
     DAILY_OWN = "daily-own"  # argument: the day
     DAILY_BOARD = "daily-board"
     DAILY_SEASON = "daily-season"  # value: the season
     SKIP = "skip"  # end a practice round
     DONT_EXPLAIN = "dont-explain"  # no lessons from now on
-    SETTINGS = "settings"  # this and all below up to SERVER_CHANGES belong to no table
+    SETTINGS = "settings"
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"
     PRIVACY_HIDE = "privacy-hide"  # argument: `true` or `false`
@@ -108,7 +112,7 @@ class Action(StrEnum):
     SERVER_MATCHES = "server-matches"  # the matches that look arranged
     SERVER_UNCOUNT = "server-uncount"  # value: the table whose match is to count no more
     SERVER_COUNT = "server-count"  # value: the table whose match is to count again
-    TRIAL = "trial"  # argument: the page and what is said of it, `picture:yes`; belongs to no table
+    TRIAL = "trial"  # argument: the page and what is said of it, `picture:yes`
     PLAY = "play"  # argument: kind and text of a command, `draw:` or `take_back:`; a digest replaces a long text
     PICK = "pick"  # argument: kind, page, and number of the press that drew the menu; values: the text of the command
     CONFIRM = "confirm"  # argument like PLAY's; asks for confirmation
