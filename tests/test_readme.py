@@ -24,7 +24,7 @@ def test_the_check_of_a_cut_says_what_was_dealt(capsys: pytest.CaptureFixture[st
     [check] = [
         code for code in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE) if ":cut:" in code
     ]
-    exec(check, {"hashlib": hashlib, "seed": "5eed", "salt": "7"})  # noqa: S102 - what README tells people to run
+    exec(check, {"hashlib": hashlib, "seed": "5eed", "salt": "7"})  # noqa: S102 - what people are told to run
     assert int(capsys.readouterr().out) == drawn_number("5eed", "7", "cut", range(16, 26))
 
 

@@ -28,7 +28,7 @@ _CHECK_PROGRAM = """import hashlib
 names = {names}
 print(hashlib.sha256("{seed}".encode()).hexdigest())
 print(sorted(names, key=lambda name: hashlib.sha256(f"{seed}:{salt}:deal:{{name}}".encode()).hexdigest()))"""
-"""The program from README, for one deal: it prints the fingerprint of the seed and the cards in order, top first."""
+"""The program of docs/fairness.md, for one deal: it prints the fingerprint of the seed, and the cards, top first."""
 
 
 class Page(NamedTuple):
