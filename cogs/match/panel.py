@@ -40,6 +40,7 @@ from cogs.ui.address import Action, Address, command_argument
 from cogs.ui.interactions import refusal_text
 from cogs.ui.layout import (
     BUTTON_WIDTH,
+    BUTTONS_PER_ROW,
     GOLD,
     MAX_LABEL_LENGTH,
     MAX_OPTIONS,
@@ -65,7 +66,6 @@ _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
 _MAX_BUTTONS = 3
 """The most choices of a kind in the style FEW that are buttons instead of a menu, beside which only the coloured is."""
-_BUTTONS_IN_ROW = 5
 _MAX_REASONS = 2
 _PAGE_OPTIONS = 12
 TURN_PAGE = "@"
@@ -286,7 +286,7 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     with_room = (
         row
         for row in reversed(moves)
-        if isinstance(row.children[0], discord.ui.Button) and len(row.children) + len(others) <= _BUTTONS_IN_ROW
+        if isinstance(row.children[0], discord.ui.Button) and len(row.children) + len(others) <= BUTTONS_PER_ROW
     )
     if (row := next(with_room, None)) is None:
         return [*moves, *rows(others)]

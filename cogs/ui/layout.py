@@ -46,6 +46,7 @@ BUTTON_WIDTH, OPTION_WIDTH = 38, 55
 """The longest labels that a phone shows in full, as `label_width` counts."""
 MAX_LABEL_LENGTH = 80
 MAX_OPTIONS = 25
+BUTTONS_PER_ROW = 5
 LANGUAGE: Final = "language"
 """The name of the setting, for members and for servers."""
 EMOJI_GONE_EVENT = "emoji_gone"
@@ -58,7 +59,6 @@ MAX_BYTES = 9_000
 500, or with 10062 where it answers a press, although no limit is documented."""
 
 _MAX_TEXT_LENGTH, _MAX_MESSAGE_LENGTH = 3900, 4000
-_BUTTONS_PER_ROW = 5
 _MAX_CHANNELS = 25
 _TEXT_CHANNELS = (
     discord.ChannelType.text,
@@ -162,7 +162,7 @@ def below_text(*buttons: Button) -> ui.View:
 
 def rows(buttons: Sequence[Button]) -> list[Row]:
     """Buttons in rows of at most five."""
-    return [ui.ActionRow(*buttons[at : at + _BUTTONS_PER_ROW]) for at in range(0, len(buttons), _BUTTONS_PER_ROW)]
+    return [ui.ActionRow(*buttons[at : at + BUTTONS_PER_ROW]) for at in range(0, len(buttons), BUTTONS_PER_ROW)]
 
 
 def select(
