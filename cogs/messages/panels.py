@@ -36,6 +36,7 @@ from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.interactions import (
+    TOKEN_LIVES,
     Interaction,
     SurfaceReason,
     answer_once,
@@ -49,7 +50,6 @@ from cogs.ui.reader import Reader
 from cogs.ui.retry import Outcome, Refusal, is_too_late, refusal_of, refuses_media
 
 _log = logging.getLogger(__name__)
-_TOKEN_ENDS = timedelta(minutes=14, seconds=30)
 _LAST_EDIT = timedelta(minutes=14)
 
 
@@ -92,7 +92,7 @@ class Panel(LiveMessage):
 
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
-        return self.token_source is not None and self.parts.now() - self.token_source.created_at < _TOKEN_ENDS
+        return self.token_source is not None and self.parts.now() - self.token_source.created_at < TOKEN_LIVES
 
     def catch_up(self) -> None:
         """Show the steps that were gathered."""

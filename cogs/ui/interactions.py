@@ -40,7 +40,8 @@ _MAX_QUOTED_LENGTH = 300
 _TABLE = "table"
 _SIDE_MESSAGES = 5_000
 """More members than look something up in a quarter of an hour."""
-_TOKEN_LIVES = timedelta(minutes=14, seconds=30)
+TOKEN_LIVES = timedelta(minutes=14, seconds=30)
+"""How long an interaction's token is used: Discord takes it for 15 minutes."""
 _log = logging.getLogger(__name__)
 
 
@@ -198,7 +199,7 @@ class SideMessages:
     def _of(self, interaction: Interaction) -> list[tuple[Interaction, int]]:
         """The member's side messages in the channel whose tokens live."""
         kept = self._newest.get((interaction.channel_id or 0, interaction.user.id), [])
-        return [each for each in kept if interaction.created_at - each[0].created_at < _TOKEN_LIVES]
+        return [each for each in kept if interaction.created_at - each[0].created_at < TOKEN_LIVES]
 
     def _keep(self, interaction: Interaction, messages: list[tuple[Interaction, int]]) -> None:
         key = interaction.channel_id or 0, interaction.user.id
