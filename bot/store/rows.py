@@ -8,8 +8,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import RowMapping
 
+from bot.boards.bests import ServerBest
+from bot.boards.lineups import Lineup, Played, Sums
 from bot.boards.rankings import Tally
 from bot.store.schema import lines, tables
+from bot.tables.model.bests import BestKind
 from bot.tables.model.records import (
     AgainstComputer,
     Answer,
@@ -199,6 +202,22 @@ TALLY = [lines.c[name] for name in Tally.__slots__]
 def tally_of(row: RowMapping) -> Tally:
     """The tally in the row of a line."""
     return Tally(**{name: row[name] for name in Tally.__slots__})
+
+
+def lineup_of(row: RowMapping) -> Lineup:
+    """The line-up in a row, with its sums."""
+    return Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
+
+
+def played_of(row: RowMapping) -> Played:
+    """The match in the row of its score."""
+    return Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"])
+
+
+def server_best(row: RowMapping) -> ServerBest:
+    """The best of a match in a row, with the end of that match."""
+    best = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
+    return ServerBest(*best, row["ended_at"], channel=None)
 
 
 def write_over(table: sa.Table) -> sa.Insert:

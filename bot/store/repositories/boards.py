@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection, RowMapping
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Uncounted
 from bot.boards.export import Export, ExportedLine, ExportedMatch, exported_rounds
-from bot.boards.lineups import Lineup, Sums
+from bot.boards.lineups import Lineup
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
@@ -27,7 +27,7 @@ from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
 from bot.store.repositories.weeks import SqlWeeks, open_to_all
-from bot.store.rows import TALLY, tally_of
+from bot.store.rows import TALLY, lineup_of, server_best, tally_of
 from bot.store.schema import (
     achievements,
     against_computers,
@@ -202,12 +202,6 @@ def _bests() -> sa.Select[Any]:
     return sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
 
 
-def server_best(row: RowMapping) -> ServerBest:
-    """The best of a match in a row."""
-    best = (BestKind(row["kind"]), row["apart"], row["members"], row["value"], row["table_id"], row["round"])
-    return ServerBest(*best, row["ended_at"], channel=None)
-
-
 def line(rank: int, row: RowMapping) -> Line:
     """A line of a board from its row."""
     tally = Tally() if row["matches"] is None else tally_of(row)
@@ -229,11 +223,6 @@ def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
     value, deviation = each.beside or (None, None)
     beside = {"beside_value": value, "beside_deviation": deviation}
     return {**key._asdict(), **points, **own, **known, **beside}
-
-
-def lineup(row: RowMapping) -> Lineup:
-    """The line-up in a row."""
-    return Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
 
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
@@ -296,7 +285,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             return await connection.run_sync(hidden_of, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
-        return [lineup(row) for row in await self._sql.rows(lineups_of(key))]
+        return [lineup_of(row) for row in await self._sql.rows(lineups_of(key))]
 
     async def rated_matches(self, key: BoardKey) -> RatedMatches:
         deleted = int(await self._sql.value(_DELETIONS))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, RowMapping
+from sqlalchemy.engine import Connection
 
 from bot.boards.counting import LOOKED_AT, Scored, Uncounted
-from bot.boards.lineups import WEEK, Lineup, Played, Sides, Sums, summed
+from bot.boards.lineups import WEEK, Lineup, Sides, Sums, summed
 from bot.boards.ports import BoardKey
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.people.settings import UNCOUNTED, ServerChange
@@ -19,7 +19,7 @@ from bot.store.commits import SqlRepository
 from bot.store.engine import lock_boards
 from bot.store.repositories.saves import Work
 from bot.store.repositories.standings import add_to_tiers, write_lines
-from bot.store.rows import write_over
+from bot.store.rows import lineup_of, played_of, write_over
 from bot.store.schema import (
     leagues,
     lines,
@@ -77,7 +77,7 @@ class SqlCounting(SqlRepository):
         if not found or not found[0]["rated"] or len(found[0]["lineup"]) == 1:
             return None
         sides, key = found[0]["lineup"], BoardKey(guild, board, found[0]["season"])
-        matches = [_played(row) for row in await self._sql.rows(joined.where(scores.c.lineup == sides))]
+        matches = [played_of(row) for row in await self._sql.rows(joined.where(scores.c.lineup == sides))]
         others = Lineup(sides, summed(sides, [each for each in matches if each.table != table], key.season))
         rest = sa.select(lineups).where(
             lineups.c.guild == key.guild,
@@ -85,10 +85,7 @@ class SqlCounting(SqlRepository):
             lineups.c.season == key.season,
             lineups.c.lineup != sides,
         )
-        kept = [
-            Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
-            for row in await self._sql.rows(rest)
-        ]
+        kept = [lineup_of(row) for row in await self._sql.rows(rest)]
         own_match = next(each for each in matches if each.table == table)
         return key, Lineup(sides, Sums(1, own_match.rounds, own_match.margins)), [*kept, others]
 
@@ -165,15 +162,11 @@ def _take_off(
     add_to_tiers(connection, {tier: -size for tier, size in fewer.items()})
 
 
-def _played(row: RowMapping) -> Played:
-    return Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"])
-
-
 def _recount_sums(connection: Connection, guild: int, board: str, sides: Sides, ended_at: datetime) -> None:
     """Recompute the sums of a line-up that a match changes, also by the weights of those in the week after it."""
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     joined = sa.select(scores).join(results, results.c.table_id == scores.c.table_id).where(*same, COUNTS)
-    matches = [_played(row) for row in connection.execute(joined).mappings()]
+    matches = [played_of(row) for row in connection.execute(joined).mappings()]
     within = (scores.c.ended_at >= ended_at, scores.c.ended_at < ended_at + WEEK)
     theirs = sa.select(scores.c.season).where(*same, *within)
     still_open = (seasons.c.guild == guild, ~seasons.c.closed, seasons.c.number.in_(theirs))

@@ -21,7 +21,7 @@ from bot.boards.rankings import ALL_TIME, RANKINGS, RATING, TIERS, Tally, span
 from bot.people.settings import ServerSettings
 from bot.store.columns import names_member
 from bot.store.engine import lock_boards
-from bot.store.rows import TALLY, tally_of, write_over
+from bot.store.rows import TALLY, played_of, tally_of, write_over
 from bot.store.schema import (
     bests,
     hidden_members,
@@ -219,10 +219,7 @@ def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Pla
     same = (scores.c.guild == guild, scores.c.board == board, scores.c.lineup == sides)
     counts = ~sa.exists().where(uncounted.c.table_id == scores.c.table_id)
     query = sa.select(scores).where(*same, near, scores.c.table_id != new.table, counts)
-    rows = connection.execute(query).mappings().all()
-    return [
-        Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]), row["season"]) for row in rows
-    ]
+    return [played_of(row) for row in connection.execute(query).mappings()]
 
 
 def _add_sums(connection: Connection, guild: int, board: str, sides: Sides, more: Mapping[int, Sums]) -> None:

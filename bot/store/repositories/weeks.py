@@ -9,13 +9,14 @@ import sqlalchemy as sa
 from sqlalchemy.engine import RowMapping
 
 from bot.boards.bests import LEAST_STREAK, ServerBest
-from bot.boards.lineups import Lineup, Played, Sides, Sums, summed
+from bot.boards.lineups import Lineup, Played, Sides, summed
 from bot.boards.ports import OpenMatch, WonDays
 from bot.boards.rankings import ALL_TIME, Week
 from bot.store.columns import names_member
 from bot.store.commits import SqlRepository
 from bot.store.repositories.counting import COUNTS
 from bot.store.repositories.saves import Keep
+from bot.store.rows import lineup_of, played_of, server_best
 from bot.store.schema import (
     bests,
     daily_rounds,
@@ -84,8 +85,7 @@ class SqlWeeks(SqlRepository):
         query = query.where(bests.c.kind == BestKind.ROUND.value, bests.c.table_id.in_(matches))
         found: dict[str, ServerBest] = {}
         for row in await self._sql.rows(query.order_by(bests.c.apart, bests.c.value.desc(), results.c.ended_at)):
-            told = (row["apart"], row["members"], row["value"], row["table_id"], row["round"], row["ended_at"])
-            found.setdefault(row["board"], ServerBest(BestKind.ROUND, *told, channel=None))
+            found.setdefault(row["board"], server_best(row))
         return found
 
     async def on_streaks(self, guild: int, board: str, members: Collection[int]) -> Sequence[int]:
@@ -101,16 +101,13 @@ class SqlWeeks(SqlRepository):
         of_board = (scores.c.guild == guild, scores.c.board == board)
         changed = sa.select(scores.c.lineup).where(*of_board, scores.c.ended_at >= since)
         own = (lineups.c.guild == guild, lineups.c.board == board, lineups.c.season == ALL_TIME)
-        rest = [
-            Lineup(row["lineup"], Sums(row["matches"], row["rounds"], tuple(row["margins"])))
-            for row in await self._sql.rows(sa.select(lineups).where(*own, lineups.c.lineup.not_in(changed)))
-        ]
+        unchanged = sa.select(lineups).where(*own, lineups.c.lineup.not_in(changed))
+        rest = [lineup_of(row) for row in await self._sql.rows(unchanged)]
         query = sa.select(scores).join(results, results.c.table_id == scores.c.table_id)
         met: dict[Sides, list[Played]] = defaultdict(list)
         for row in await self._sql.rows(query.where(*of_board, scores.c.lineup.in_(changed), COUNTS)):
             if len(row["lineup"]) > 1:
-                played = Played(row["ended_at"], row["table_id"], row["rated"], tuple(row["margins"]))
-                met[row["lineup"]].append(played)
+                met[row["lineup"]].append(played_of(row))
         before = [(sides, [each for each in played if each.ended_at < since]) for sides, played in met.items()]
         after = [
             (sides, [each for each in played if each.ended_at < since or each.table in matches])
