@@ -106,7 +106,7 @@ def _check(kept: StoredMatch, games: Mapping[str, AnyGame]) -> None:
     if state.outcome is None:
         raise _InconsistentError("its journal stops before the end of the match")
     expected_result = match_result(state, at, played)
-    if kept.result is not None or among_members(state):  # before 1.1 a match with computers had no result
+    if kept.result is not None or among_members(state):  # once a match with computers had no result
         _compare(kept.result, expected_result)
     if kept.against is not None and {*kept.against} != {*against_computers(state, played)}:
         raise _InconsistentError("its journal has other results against computers than were kept")
