@@ -201,9 +201,9 @@ class Reader(Generic[FactsT_co]):
         in_picture: True for a text within a picture, which can show names but no emojis.
         unnamed: members who hide, in what looks back at a match.
         now: when the message is drawn, for what is shown only for a while; None leaves that out.
-        bare: True if there is none for descriptions in menus.
-        paged: True if there is none for whole menus.
-        brief: True if there is none for the whole table in words.
+        bare: True if there is no room for descriptions in menus.
+        paged: True if there is no room for whole menus.
+        brief: True if there is no room for the whole table in words.
         max_bytes: what a message to the reader may have, of UTF-8.
 
     """
