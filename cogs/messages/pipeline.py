@@ -34,9 +34,9 @@ from cogs.messages.kinds import (
 )
 from cogs.messages.transport import LastSent, Uploads
 from cogs.ui.interactions import Channels, Readers, SurfaceReason
-from cogs.ui.layout import MAX_BYTES, Content, controls_alone, without_pictures
+from cogs.ui.layout import Content, controls_alone, without_pictures
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, TooLargeError, refusal_of
+from cogs.ui.retry import MAX_BYTES, Outcome, Refusal, TooLargeError, refusal_of
 from cogs.words import Words
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")

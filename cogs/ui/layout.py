@@ -26,7 +26,7 @@ from bot.tables.model.view import TableFacts
 from cogs.ui.address import Address
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, escaped
-from cogs.ui.retry import LARGE_BYTES, Refusal, refusal_of
+from cogs.ui.retry import LARGE_BYTES, MAX_BYTES, Refusal, refusal_of
 from cogs.words import Words
 
 View: TypeAlias = ui.LayoutView
@@ -54,10 +54,6 @@ EMOJI_GONE_EVENT = "emoji_gone"
 
 _MAX_OPTION_LENGTH = 100
 _MAX_PLACEHOLDER_LENGTH = 150
-MAX_BYTES = 9_000
-"""Of UTF-8 in all strings of a message. Reports (discord-api-docs #8554, #7310) have Discord refuse about 10,170 with a
-500, or with 10062 where it answers a press, although no limit is documented."""
-
 _MAX_TEXT_LENGTH, _MAX_MESSAGE_LENGTH = 3900, 4000
 _MAX_CHANNELS = 25
 _TEXT_CHANNELS = (

@@ -16,6 +16,7 @@ from bot.people.member_data import is_former
 from bot.people.settings import DEFAULTS, MemberSettings
 from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
+from cogs.ui.retry import MAX_BYTES
 from cogs.words import Words
 from rendering.elements import seat_letter, sort_hand
 from rendering.names import can_draw
@@ -219,7 +220,7 @@ class Reader(Generic[FactsT_co]):
     bare: bool = False
     paged: bool = False
     brief: bool = False
-    max_bytes: int = 9_000
+    max_bytes: int = MAX_BYTES
 
     @property
     def names(self) -> TableNames:
