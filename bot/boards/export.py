@@ -11,11 +11,9 @@ from typing import NamedTuple
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
 from bot.games.anchors import people
-from bot.people.member_data import is_former
+from bot.people.member_data import LARGEST, is_former
 from bot.tables.model.records import Figures, Result
 
-LARGEST = 10 << 20
-"""The most bytes of all files together: Discord's limit in servers without boosts."""
 _HIDDEN, _FORMER = "hidden", "former member"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")  # noqa: RUF001 - as Japanese spreadsheets take them
 """Spreadsheets read a cell that begins with one of these as a formula."""

@@ -44,7 +44,7 @@ def new_stand_in() -> int:
 
 
 LARGEST = 10 << 20
-"""The most bytes of the file: Discord's limit in servers without boosts."""
+"""The most bytes of the files of one message: Discord's limit in servers without boosts."""
 _MOVES = "moves"
 
 

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.boards.export import LARGEST, TooLargeError, csv_files
+from bot.boards.export import TooLargeError, csv_files
 from bot.boards.leaderboards import Asked, ask_record
 from bot.boards.rankings import VIEWS
 from bot.games.refusals import NotNowError, NotUnderstoodError
-from bot.people.member_data import kept_name
+from bot.people.member_data import LARGEST, kept_name
 from cogs.command_tree import ContextMenuCog, autocompletion
 from cogs.leaderboard.messages import (
     MAX_PAGE,
