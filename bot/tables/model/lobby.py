@@ -27,6 +27,7 @@ from bot.tables.model.records import (
     TableOptions,
     TableRecord,
 )
+from bot.tables.model.seats import ensure_host
 
 Shuffler = Callable[[Sequence[SeatRecord]], list[SeatRecord]]
 
@@ -153,7 +154,7 @@ def sit(state: TableState, member: int, side: int | None) -> TableRecord:
     if any(seat.side == side or not record.side_count for seat in own):
         raise NotNowError(TableReason.SEATED_ALREADY)
     newcomer = replace(own[0], side=side) if own else SeatRecord(side, member)
-    return _ensure_host(replace(record, seats=_with_seat(state, others, newcomer)))
+    return _with_host(replace(record, seats=_with_seat(state, others, newcomer)))
 
 
 def add_computer(state: TableState, member: int) -> TableRecord:
@@ -210,7 +211,7 @@ def stand_up(state: TableState, member: int) -> TableRecord:
     record = state.record
     require_lobby(record)
     require_seated(record, member)
-    return _ensure_host(replace(record, seats=tuple(seat for seat in record.seats if seat.member != member)))
+    return _with_host(replace(record, seats=tuple(seat for seat in record.seats if seat.member != member)))
 
 
 def shuffle(state: TableState, member: int, shuffled: Shuffler) -> TableRecord:
@@ -278,7 +279,7 @@ def _rematch_seats(seats: Sequence[SeatRecord], member: int) -> tuple[SeatRecord
 def free_held_seats(record: TableRecord) -> TableRecord:
     """Free the seats of members who have not agreed to a rematch in time, whatever its options."""
     record = restart_wait(record, DeadlineKind.HELD_SEATS)
-    return _ensure_host(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed or seat.kept)))
+    return _with_host(replace(record, seats=tuple(seat for seat in record.seats if seat.agreed or seat.kept)))
 
 
 def choose_preset(state: TableState, member: int, preset: str) -> TableRecord:
@@ -459,8 +460,8 @@ def _with_seat(state: TableState, others: tuple[SeatRecord, ...], newcomer: Seat
     return tuple(replace(newcomer, side=seat.side) if seat is computer else seat for seat in others)
 
 
-def _ensure_host(record: TableRecord) -> TableRecord:
-    members = [seat.member for seat in record.seats if seat.member is not None]
-    if not members:
+def _with_host(record: TableRecord) -> TableRecord:
+    """The record with a host who is seated; ended if no member is."""
+    if all(seat.member is None for seat in record.seats):
         return replace(record, status=Status.ENDED)
-    return record if record.host in members else replace(record, host=members[0])
+    return ensure_host(record)
