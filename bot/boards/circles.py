@@ -249,6 +249,6 @@ def _surprise(
             for other, others in enumerate(result.sides):
                 for unknown, times in others:
                     towards[places[unknown]] += weight * times * ((other == side) - 1 / count)
-    spread = noise + variance([list(row) for row in covariances], towards)
+    doubt = noise + variance([list(row) for row in covariances], towards)
     expected = sum(weight * mean for weight, mean in zip(towards, means, strict=True))
-    return abs(off - expected) / sqrt(spread) if spread > 0 else 0.0
+    return abs(off - expected) / sqrt(doubt) if doubt > 0 else 0.0
