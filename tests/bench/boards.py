@@ -11,6 +11,7 @@ is compared with the member's true skill, less the mean of the members. The buye
 three more accounts that lose to them on purpose; they know the rule and choose their margins accordingly.
 """
 
+import argparse
 import itertools
 import random
 import statistics
@@ -266,9 +267,12 @@ def figures() -> list[Figure]:
 
 
 def main() -> None:
-    servers = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    words = " ".join(sys.argv[3:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("servers", type=int, nargs="?", default=200)
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("words", nargs="*")
+    asked = parser.parse_args()
+    servers, first, words = asked.servers, asked.first, " ".join(asked.words)
     for figure in figures():
         if words not in figure.name:
             continue

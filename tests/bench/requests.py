@@ -8,6 +8,7 @@ presses, and aren't counted. Then a press of 500 Rum is measured, two against tw
 answers come, and with some seconds between presses. The bot plays on a Discord in memory, with simulated time.
 """
 
+import argparse
 import asyncio
 import sys
 import tempfile
@@ -123,7 +124,9 @@ async def _members_move(stage: Stage, table: Table, number: int) -> None:
 
 def main() -> None:
     """Print the figures."""
-    presses = int(sys.argv[1]) if sys.argv[1:] else TURNS
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("presses", type=int, nargs="?", default=TURNS)
+    presses = parser.parse_args().presses
     for panels in range(1, MEMBERS + 1):
         found = asyncio.run(measured(panels, TURNS))
         kinds = ", ".join(f"{kind} {found.a_turn(kind):.2f}" for kind in sorted(found.made))

@@ -1,5 +1,6 @@
 """Accept the current pictures as golden ones: `python -m tests.rendering.accept`. Look at them before committing."""
 
+import argparse
 import sys
 
 from rendering.paint import paint
@@ -8,6 +9,7 @@ from tests.rendering.gallery import GOLDEN, gallery
 
 def main() -> None:
     """Rewrite every golden picture, and remove those that are no longer in the gallery."""
+    argparse.ArgumentParser(prog="python -m tests.rendering.accept", description=__doc__).parse_args()
     pictures = gallery()
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.glob("*.png"):
