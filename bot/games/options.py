@@ -3,7 +3,7 @@
     @dataclass(frozen=True, slots=True, kw_only=True)
     class Rum500Options(Options):
         min_run: int = number(3, low=3, high=4, group="melds", rule="R-23")
-        pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="pile", rule="AR-03")
+        pick_rule: PickRule = choice(PickRule.NEW_MELD_ONLY, group="turn", rule="AR-03")
         boathouse: bool = flag(False, group="end", rule="R-80")
 
     rum_window: int = number(6, low=0, high=15, group="turn", rule="R-120", idle_with=[{"rum_call": (False,)}])
