@@ -459,8 +459,7 @@ def threads_finding(client: discord.Client) -> Finding:
     if not lacking:
         return good("threads", "Tables can be opened in threads too.")
     cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."
-    named = ", ".join(lacking[:20]) + (f" and {len(lacking) - 20} more" if lacking[20:] else "")
-    return doubtful("threads", f"The bot can't write in the threads of {named}.", cure)
+    return doubtful("threads", f"The bot can't write in the threads of {_listed(lacking)}.", cure)
 
 
 def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]) -> Finding:
@@ -474,8 +473,14 @@ def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]
     if not lacking:
         return good("posts", "Daily deals, weeks and the ends of seasons can be posted where servers want them.")
     cure = "Let the bot see and write in the channels that /server names there, or name others."
-    named = ", ".join(lacking[:20]) + (f" and {len(lacking) - 20} more" if lacking[20:] else "")
-    return doubtful("posts", f"The bot can't post daily deals, weeks or the ends of seasons in {named}.", cure)
+    return doubtful(
+        "posts", f"The bot can't post daily deals, weeks or the ends of seasons in {_listed(lacking)}.", cure
+    )
+
+
+def _listed(servers: Sequence[str]) -> str:
+    """The first twenty servers, and how many more there are."""
+    return ", ".join(servers[:20]) + (f" and {len(servers) - 20} more" if servers[20:] else "")
 
 
 def missing_permissions(channel: Channel) -> list[str]:
