@@ -24,7 +24,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, thinking
 from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import Refusal, refusal_of, refuses_form
+from cogs.ui.retry import IN_TIME, Refusal, refusal_of, refuses_form
 from cogs.words import Words
 from rendering.catalogue import PICTURES
 
@@ -32,10 +32,8 @@ ResultT = TypeVar("ResultT")
 
 LATER = timedelta(minutes=1)
 """After which a message is edited by the token of an earlier press."""
-LARGE_BYTES = 11_000
+TRIED_BYTES = 11_000
 _LETTER = "あ"
-AT_ONCE_SECONDS = 2.0
-"""An answer that is refused sooner wasn't late."""
 _OUTCOMES = {Reply.YES: Outcome.HOLDS, Reply.NO: Outcome.WRONG, Reply.NEITHER: Outcome.UNCLEAR}
 
 
@@ -154,19 +152,19 @@ class TrialCommands(ControlHandlers):
 
     async def _large(self, press: Press, _: Reply) -> None:
         """Answer with more bytes than Discord is said to take."""
-        more = text(_LETTER * (LARGE_BYTES // len(_LETTER.encode())))
+        more = text(_LETTER * (TRIED_BYTES // len(_LETTER.encode())))
         content = page_content(Page.READER, press.words, None, more=[more])
         timer = asyncio.get_running_loop().time
         sent_at = timer()
         try:
             await self._send(lambda: self._redraw(press.interaction, content))
         except discord.HTTPException as refused:
-            wrong = refusal_of(refused) is Refusal.EXPIRED and timer() - sent_at < AT_ONCE_SECONDS
-            await self._note("late-code", Outcome.WRONG if wrong else Outcome.UNCLEAR, refused, LARGE_BYTES)
+            wrong = refusal_of(refused) is Refusal.EXPIRED and timer() - sent_at < IN_TIME.total_seconds()
+            await self._note("late-code", Outcome.WRONG if wrong else Outcome.UNCLEAR, refused, TRIED_BYTES)
             with suppress(discord.HTTPException):
                 await self._go_on(press, Page.READER)
         else:
-            await self._note("late-code", Outcome.HOLDS, size=LARGE_BYTES)
+            await self._note("late-code", Outcome.HOLDS, size=TRIED_BYTES)
 
     async def _reader(self, press: Press, reply: Reply) -> None:
         await self._note("disabled-buttons", _OUTCOMES[reply])

@@ -63,7 +63,7 @@ MAX_BYTES = 9_000
 500, or with 10062 where it answers a press, although no limit is documented."""
 LARGE_BYTES = 6_000
 """Of UTF-8: a larger message that meets 5xx or an early 10062 may have been refused for its size."""
-_IN_TIME = timedelta(seconds=2)
+IN_TIME = timedelta(seconds=2)
 """An answer that Discord refuses sooner wasn't late."""
 _UNKNOWN_INTERACTION = 10062
 
@@ -103,7 +103,7 @@ def size_refused(problem: discord.HTTPException, size: int, age: timedelta | Non
         discord.HTTPException: the problem, if it has nothing to do with the size.
 
     """
-    at_once = problem.code == _UNKNOWN_INTERACTION and age is not None and age < _IN_TIME
+    at_once = problem.code == _UNKNOWN_INTERACTION and age is not None and age < IN_TIME
     if size > LARGE_BYTES and (at_once or problem.status >= _SERVER_ERROR):
         return size
     raise problem
