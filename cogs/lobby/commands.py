@@ -1,4 +1,4 @@
-"""/table: opening a table, sitting down, starting, leaving and ending; and leaving by a button."""
+"""/play, and /table: opening a table, sitting down, starting, leaving and ending; and leaving by a button."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The controls of a lobby, and those that change who plays a seat during a match."""
+"""The controls of a lobby, and those that end a match by a vote or change who plays a seat during it."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The controls of a match: moves and votes, the private messages that look back, and the replay."""
+"""The controls of a match: moves, what follows it, the private messages that look back, and the replay."""
 
 import io
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""The messages of a server's settings: the settings, those of its seasons, and the newest changes."""
+"""The messages of a server's settings: those of its tables, seasons, daily deal and matches, and the newest changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -230,7 +230,7 @@ def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[in
 
 
 def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
-    """All settings but those of the seasons, with their controls."""
+    """The settings that no page of their own shows, with their controls and the ways to the other pages."""
     words, games = reader.words, reader.games
     shown = [key for key in Key if key not in (*OF_SEASONS, *OF_DAILIES, Key.RATE_ALONE)]
     table_values = shared_with(settings.table).to_json()
