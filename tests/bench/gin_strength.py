@@ -37,7 +37,7 @@ AIM_TARGETS: Final = {"deals": 1, "match": 100, "points": 1000}
 """The aims of our player, each expressed as the target of a match: to win the deal, the match, or points."""
 TO_WIN: Final = 100
 YARDSTICK: Final = "yardstick"
-"""The frozen player of the first release."""
+"""The frozen early player of `tests/bench/yardstick`."""
 KNOCKER: Final = "knocker"
 """The level hard, except that it knocks as soon as it may."""
 

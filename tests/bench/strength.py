@@ -1,4 +1,4 @@
-"""Measures how strong the computer players are, against each other and against the first release's frozen players.
+"""Measures how strong the computer players are, against each other and against the yardstick, early players.
 
     python -m tests.bench.strength rum500 --matches 2000                      # hard against the yardstick, 2 v 2
     python -m tests.bench.strength rum500 --preset persian --matches 600

@@ -1,4 +1,4 @@
-"""The computer players of the first release, frozen as the measure of stronger players.
+"""The yardstick: early computer players, from before version 1.0, frozen as the measure of stronger ones.
 
 They also play for members in tests that need sensible decisions which don't change with today's computers, such as the
 golden playthroughs and the evenings on the test bed.

@@ -1,4 +1,4 @@
-// The frozen player of the first release (tests/bench/yardstick/rum500.py), as far as these rules need it.
+// The frozen early player (tests/bench/yardstick/rum500.py), as far as these rules need it.
 #pragma once
 
 #include <cmath>
