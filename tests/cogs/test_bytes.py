@@ -1,5 +1,6 @@
 """Messages in bytes: what is too large is drawn smaller by fixed steps, and what was refused is never sent again."""
 
+import inspect
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,7 @@ async def test_every_discard_can_be_reached_by_turning_pages(words: Words) -> No
 async def test_a_public_message_gives_the_last_of_its_news_up_where_there_is_no_room(
     words: Words, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.match.table.MAX_BRIEF_LENGTH", 200)
+    monkeypatch.setitem(inspect.unwrap(table_content).__globals__, "MAX_BRIEF_LENGTH", 200)
     reader = Reader(big_table(status=Status.ENDED, seat=None), words)
     whole = await table_content(reader, ARTIST)
     smaller = await table_content(replace(reader, max_bytes=whole.size - 1), ARTIST)
