@@ -220,11 +220,14 @@ def outcome_line(reader: Reader[TableView]) -> str:
 
 
 def own_outcome_line(reader: Reader[TableView]) -> str:
-    """The result of a private match, told to its only player."""
+    """The result of a private match, told to its only player; of several opponents each has points of their own."""
     view = reader.view
     if view.outcome is None:
         return ""
-    own, other = view.outcome.totals
+    own, *others = view.outcome.totals
+    if len(others) > 1:
+        return outcome_line(reader)
+    [other] = others
     result = "drawn" if len(view.outcome.winners) > 1 else "won" if 0 in view.outcome.winners else "lost"
     return reader.words("table-result-own", result=result, own=own, other=other, opponent=reader.names.side(1))
 

@@ -9,7 +9,7 @@ from bot.games.observation import Level
 from bot.tables.model.records import Ending, Status, Verdict
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import evening, table_seen
+from tests.discord.evening import caught_up, evening, table_seen
 
 
 def our_bot(stage: Stage) -> Rumtable:
@@ -104,3 +104,18 @@ async def test_where_the_server_names_channels_play_names_them(tmp_path: Path) -
         await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, "channels", [other.id])
         await refused(stage, stage.alice.slash("play"), f"<#{other.id}>")
         assert await own_tables(stage, stage.alice) == []
+
+
+async def test_a_private_match_of_three_sides_tells_its_player_who_has_won(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        for _ in range(2):
+            await stage.alice.press(stage.board(), label="+ 🤖")
+        await stage.alice.press(stage.board(), label="Start")
+        await decide(stage, 1)
+        private(await stage.alice.slash("play"))
+        assert len((await table_seen(stage, stage.alice)).seats) == 3
+        await decide(stage, 2)
+        await caught_up(stage)
+        assert f"{stage.alice.name} won the match!" in stage.alice.panel().text
+        assert "Play again" in stage.alice.panel().buttons
