@@ -51,6 +51,7 @@ class Page:
         seasons: all seasons of the server, the newest first; `season` is the one shown, 0 for all time.
         uncounted: the matches that the board doesn't count, whatever season they belong to.
         alone: while the board has no lines, the members with the most wins against a level of computers; else empty.
+        played: True once a match has counted on it in the season, whoever has a place by this ranking.
 
     """
 
@@ -67,6 +68,7 @@ class Page:
     seasons: Sequence[Season]
     uncounted: Sequence[Uncounted]
     alone: Sequence[AgainstLevel]
+    played: bool
 
 
 class Boards:
@@ -91,17 +93,16 @@ class Boards:
         """
         keys = [*dict.fromkeys((*preferred, *self.by_key))]
         for key in keys:
-            if await self._is_played(guild, key):
+            if await self._is_played(BoardKey(guild, key, ALL_TIME)):
                 return key
         for key in keys:
             if await self._board_repository.best_against_computers(guild, key, limit=1):
                 return key
         return keys[0]
 
-    async def _is_played(self, guild: int, board: str) -> bool:
+    async def _is_played(self, key: BoardKey) -> bool:
         """True once a board has a line to show."""
-        league = League(BoardKey(guild, board, ALL_TIME), "wins", pair=False)
-        return bool(await self._board_repository.page(league, limit=1))
+        return bool(await self._board_repository.page(League(key, "wins", pair=False), limit=1))
 
     async def page(self, guild: int, member: int, asked: Asked) -> Page:
         """A page for the member who asks; the board must be in `by_key`."""
@@ -115,7 +116,7 @@ class Boards:
         pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
         known = await self._board_repository.rated_matches(key)
         alone: Sequence[AgainstLevel] = []
-        if not lines and not await self._is_played(guild, board.key):
+        if not lines and not await self._is_played(key._replace(season=ALL_TIME)):
             alone = await self._board_repository.best_against_computers(guild, board.key, limit=PAGE)
         return Page(
             board,
@@ -131,6 +132,7 @@ class Boards:
             seasons,
             await self._board_repository.uncounted(guild, board.key),
             alone,
+            bool(lines) or own is not None or await self._is_played(key),
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:

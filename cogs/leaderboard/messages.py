@@ -157,10 +157,10 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     elif page.alone:
         lines.append(words("board-alone"))
         lines += [alone_text(reader, each) for each in page.alone]
-    elif page.ranking == RATING and page.own is None:
-        lines.append(words("board-unrated"))
-    else:
+    elif not page.played:
         lines.append(words("board-empty", shared="yes" if reader.shared else "no"))
+    else:
+        lines.append(words("board-unrated" if page.ranking == RATING and page.own is None else "board-unranked"))
     if page.uncounted:
         lines.append(words("board-uncounted", count=len(page.uncounted)))
     if own and page.own is not None:

@@ -33,7 +33,7 @@ def row(rank: int = 1, *, members: tuple[int, ...] = (11,), rating: Rating | Non
 def page(board: Board, *lines: Line, ranking: str = "wins", number: int = 1, own: Line | None = None) -> Page:
     """A page of an all-time board."""
     view = VIEWS["wins" if ranking == "wins" else ranking]
-    return Page(board, view, ranking, 0, number, lines, False, own, own, 12, (), (), ())
+    return Page(board, view, ranking, 0, number, lines, False, own, own, 12, (), (), (), played=True)
 
 
 def lines_of(board: Board, line: Line, ranking: str = "wins", names: Mapping[int, str] | None = None) -> list[str]:

@@ -75,6 +75,18 @@ async def test_a_solitaire_is_ranked_by_its_best_total_on_its_presets_board(tmp_
         assert "No match has counted here yet. A match with two or more members counts when" in unplayed
 
 
+async def test_a_board_says_that_nothing_was_played_only_while_nothing_was(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        unplayed = (await _board(stage.alice, "gin")).text
+        assert "No match has counted here yet." in unplayed
+        assert "shows who has won" not in unplayed
+        await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
+        post = await _board(stage.alice, "gin", by="streak")
+        assert "No match has counted here yet." not in post.text
+        assert "Nobody has a place by this ranking yet." in post.text
+        assert "shows who has won" in (await _board(stage.alice, "gin", by="rating")).text
+
+
 async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         lines = (Placing((1000 + number,), Result.WIN, {"points": 900 - number}) for number in range(LONG))

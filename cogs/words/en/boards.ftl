@@ -43,6 +43,7 @@ board-provisional-means = -# { $mark } is provisional: too few matches so far.
 board-with-computers = { $count } with computers
 board-inseparable = -# You have always played on the same side, so what each of you adds can't be told apart. Swap partners once!
 board-unrated = Nobody is rated yet: a match with the usual target and points changes that. **Ranked by** shows who has won.
+board-unranked = Nobody has a place by this ranking yet. **Ranked by** has others.
 board-empty =
     No match has counted here yet. { $shared ->
         [no] A match counts when all of its deals are played.
