@@ -187,3 +187,19 @@ async def test_partners_against_computers_have_not_won_because_one_of_them_leave
     await table.start(club.by(ANN))
     await table.leave(club.by(BEN))
     assert table.facts.status is Status.PLAYING
+
+
+async def test_conceding_a_match_that_nobody_wins_costs_nothing(club: Club) -> None:
+    table = await with_computers(club, BEN, levels=(Level.NORMAL,))
+    while table.view(None).next_round is None:
+        view = table.view(None)
+        assert view.match is not None
+        if (member := view.member(view.match.to_act[0])) is not None:
+            await add(club, table, member, 1)
+        else:
+            club.minutes += 1
+            await club.tables.run_due()
+    await table.leave(club.by(BEN))
+    assert await table.terms(ANN, terms_of_conceding) == Terms(ExitOutcome.ENDS, ExitPenalty.NOTHING)
+    await table.concede(club.by(ANN))
+    assert (table.facts.status, club.disk.results) == (Status.ENDED, {})

@@ -113,7 +113,9 @@ def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch
         price = ExitOutcome.LOST
     else:
         price = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
-    if not counts(state):
+    if price is ExitOutcome.ENDS:
+        cost = ExitPenalty.NOTHING
+    elif not counts(state):
         cost = ExitPenalty.RECORD if against_computers(after, played) else ExitPenalty.NOTHING
     elif state.members_dealt_in[seat] != state.record.seats[seat].member:
         cost = ExitPenalty.NOT_THEIRS
