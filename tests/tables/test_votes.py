@@ -3,6 +3,7 @@
 import pytest
 
 from bot.tables.model.records import Ending, Result, Status
+from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import Club
 from tests.tables.test_conceding import after_a_round
@@ -28,6 +29,7 @@ async def test_departure_of_the_last_dissenter_ends_the_match(club: Club, how: s
     for member in (CAT, BEN, DAN):
         assert not await table.end(club.by(member), moderator=False)
     writes = club.disk.writes
+    assert await table.terms(ANN, terms_of_leaving) == Terms(ExitOutcome.ENDS, ExitPenalty.NOTHING)
     await goes(club, table, ANN, how)
     assert table.facts.status is Status.ENDED
     assert club.disk.writes == writes + 1
@@ -39,6 +41,7 @@ async def test_departure_of_the_dissenting_partner_concedes(club: Club, how: str
     table = await after_a_round(club, BEN, CAT, DAN, teams=2)
     await add(club, table, ANN, 1)
     await table.concede(club.by(DAN))
+    assert await table.terms(BEN, terms_of_leaving) == Terms(ExitOutcome.LOST, ExitPenalty.LOSS)
     await goes(club, table, BEN, how)
     outcome = table.view(None).outcome
     assert outcome is not None

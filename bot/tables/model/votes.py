@@ -89,7 +89,8 @@ class Terms(NamedTuple):
 
 
 def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
-    return _terms(state, award_walk_over(vacate(state, (seat,), AssignmentCause.LEFT), played), seat, played)
+    after = award_walk_over(vacate(state, (seat,), AssignmentCause.LEFT), played)
+    return _terms(state, complete_votes(state, after), seat, played)
 
 
 def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, rates_alone: bool = False) -> Terms:

@@ -624,11 +624,11 @@ left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
     Leave this match? { $shared ->
-        [yes] There is nobody else to play on, so it ends at once and doesn't count for anyone.
+        [yes] Without you it ends at once and doesn't count for anyone.
        *[no] It ends at once and doesn't count.
     }
 leave-price-lost =
-    Leave this match? The other side would have nobody left to play against, so it wins at once. { cost-of-giving-up }
+    Leave this match? Without you your side loses at once. { cost-of-giving-up }
 concede-price-ends =
     { $partners ->
         [0] Concede? The match ends at once, and nobody wins.
