@@ -382,8 +382,8 @@ class Table:
         state = self.keeper.state
         lobby.require_lobby(state.record)
         lobby.require_seated(state.record, actor.member)
-        if lobby.start_obstacle(state) is None:
-            raise NotNowError(TableReason.NOBODY_MISSING)
+        if not lobby.missing_players(state) and all(seat.agreed for seat in state.record.seats):
+            raise lobby.start_obstacle(state) or NotNowError(TableReason.NOBODY_MISSING)
         require_call_cooldown(max(last or 0, state.record.invitation or 0), self._environment.now())
 
     def require_room(self) -> None:

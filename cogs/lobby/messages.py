@@ -156,7 +156,7 @@ def set_up_content(reader: Reader[TableView], *, balanced: bool) -> Content:
     if balanced and view.side_count:
         filling.append(Action.BALANCE)
     reading = [Action.OPTIONS, Action.RULES]
-    if view.obstacle is not None:
+    if view.free_seats or any(not seat.agreed for seat in view.seats):
         filling.append(Action.CALL_PLAYERS)
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     leave = _plain_buttons(reader, [Action.LEAVE])

@@ -41,11 +41,11 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
     noted = note_invitation if message is None else None
     if not view.status.live and view.match is None:
         return Notice(words("players-closed", game=game), message, noted)
-    if view.status is not Status.LOBBY or view.obstacle is None:
-        return Notice(words("players-full", game=game), message, noted)
-    people = words.join(reader.names.seat(seat) for seat in range(len(view.seats)))
     asked = [reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed]
     free = [words("players-free", count=view.free_seats)] if view.free_seats else []
+    if view.status is not Status.LOBBY or not (asked or free):
+        return Notice(words("players-full", game=game), message, noted)
+    people = words.join(reader.names.seat(seat) for seat in range(len(view.seats)))
     link = f"https://discord.com/channels/{view.guild}/{view.channel}/{view.message or ''}"
     said = words("players-wanted", game=game, missing=words.join([*asked, *free]), people=people, link=link)
     role, server = (await parts.people.server(view.guild)).role, parts.channels.get_guild(view.guild)

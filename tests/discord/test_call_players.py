@@ -5,10 +5,11 @@ from typing import cast
 
 from bot.app import Rumtable
 from bot.people.settings import Key
+from cogs.ui.address import Action
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Post, Stage
-from tests.discord.evening import add_computers, evening, started
-from tests.discord.variants import tick
+from tests.discord.evening import add_computers, evening, started, table_seen
+from tests.discord.variants import open_options, tick
 
 HALF_AN_HOUR = 30 * 60
 
@@ -54,6 +55,24 @@ async def test_the_call_follows_the_lobby_until_it_is_full(tmp_path: Path) -> No
         await add_computers(stage, 2)
         assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]
         assert "Ping players" not in stage.board().buttons
+
+
+async def test_where_too_many_sit_nobody_is_called_and_the_call_says_that_it_is_full(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", sides="alone")
+        await stage.alice.press(stage.board(), label="Ping players")
+        for player in (stage.bob, stage.carol):
+            await player.press(stage.board(), label="Join")
+        await stage.alice.choose(await open_options(stage.alice), "persian", placeholder="Start from a preset")
+        for player in (stage.bob, stage.carol):
+            await player.press(stage.board(), label="I agree")
+        assert "There are too many players for this game" in stage.board().text
+        assert [post.text for post in calls(stage)] == ["**500 Rum**: the table is full."]
+        set_up = await stage.alice.press(stage.board(), label="Set up")
+        assert set_up is not None
+        assert "Ping players" not in set_up.buttons
+        forged = f"rt/{(await table_seen(stage)).table}/-/{Action.CALL_PLAYERS.value}/"
+        await refused(stage, forge(stage.alice, stage.board(), forged), "too many players")
 
 
 async def test_the_call_says_that_its_lobby_was_ended(tmp_path: Path) -> None:
