@@ -43,7 +43,7 @@ class SeasonPosts(PostingCog):
         pages = [page for board in boards for page in (board.members, board.pairs) if page is not None]
         members = [member for page in pages for line in page.lines for member in line.members]
         names = await self._services.people.names(season.guild, members)
-        content = season_content(BoardReader(words, names), season, boards)
+        content = season_content(BoardReader(words, names), season, boards, last=not settings.season_months)
         mark, note = words("season-over", number=season.number), partial(self._ends.posting, season)
         once = Once(f"season {season.number}", f"{season.guild}.{season.number}", mark, season.posting_since, note)
         await self.post(settings.season_channel, once, content)

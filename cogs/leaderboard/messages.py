@@ -285,8 +285,8 @@ def _address(action: Action, page: Page, number: int) -> Address:
     return Address(0, action, f"{page.board.key}:{page.view.key}:{page.season}:{number}")
 
 
-def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard]) -> Content:
-    """The end of a season: the first three of each board, and its best pair."""
+def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard], *, last: bool) -> Content:
+    """The end of a season: the first three of each board, and its best pair. After the `last` one there is no other."""
     words = reader.words
     lines = [words("season-over", number=season.number)]
     for board in boards:
@@ -295,7 +295,8 @@ def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBo
         lines += [_first_line(reader, page, line) for line in page.lines[:_CHAMPIONS]]
         if board.pairs:
             lines.append(words("season-pair", line=_first_line(reader, board.pairs, board.pairs.lines[0])))
-    return Content(layout(text("\n".join([*lines, words("season-next")])), colour=GOLD))
+    lines.append(words("season-next", last="yes" if last else "no"))
+    return Content(layout(text("\n".join(lines)), colour=GOLD))
 
 
 def _first_line(reader: BoardReader, page: Page, line: Line) -> str:

@@ -220,6 +220,7 @@ async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: 
         told = stage.posts()[before:]
         assert len(told) == 1
         assert "Season 1 is over" in told[0].text
+        assert "wins and streaks of the new season start from zero. `/leaderboard` still" in told[0].text
         assert "🥇 <@1> · **1** win · 100%" in told[0].text
         await stage.restart()
         await end_seasons(stage, NEW_YEAR)
@@ -245,8 +246,11 @@ async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> Non
         guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
         now = cast("Rumtable", stage.bot).services.boards.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
+        await people.change_server(guild, stage.alice.id, "season_channel", stage.world.channel.id)
         await people.change_server(guild, stage.alice.id, "season_months", 0)
         await end_seasons(stage, now + timedelta(seconds=90))
+        assert "Season 1 is over" in stage.posts()[-1].text
+        assert "new season" not in stage.posts()[-1].text
         await filled(stage, "gin", Placing((2,), Result.WIN), at=now + timedelta(seconds=100))
         post = await _board(stage.alice, "gin")
         assert "all time" in post.text

@@ -114,7 +114,11 @@ button-board-show = Show here
 season-over = ## 🏁 Season { $number } is over
 season-board = ### { $board }
 season-pair = **Best pair:** { $line }
-season-next = -# Ratings carry over, with more uncertainty; wins and streaks of the new season start from zero. `/leaderboard` still shows this one.
+season-next =
+    -# { $last ->
+        [yes] {""}
+       *[no] Ratings carry over, with more uncertainty; wins and streaks of the new season start from zero.{" "}
+    }`/leaderboard` still shows this one.
 
 week-title = ## 📰 The week of { $since }
 week-best = **Best round:** { $points } points, { $who }

@@ -93,7 +93,11 @@ button-board-show = みんなに見せる
 season-over = ## 🏁 シーズン{ $number }終了
 season-board = ### { $board }
 season-pair = **最高のコンビ：** { $line }
-season-next = -# レートは誤差の幅を広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。今回の結果は今後も`/leaderboard`で見られます。
+season-next =
+    -# { $last ->
+        [yes] {""}
+       *[no] レートは誤差の幅を広げて引き継ぎ、勝利数と連勝は新しいシーズンで0から始まります。
+    }今回の結果は今後も`/leaderboard`で見られます。
 
 week-title = ## 📰 { $since }からの1週間
 week-best = **1ラウンドの最高点：** { $who }、{ $points }点
