@@ -11,6 +11,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.people import member_data
+from bot.tables.model.records import Status
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, private
 from tests.discord.evening import (
@@ -208,6 +209,17 @@ async def test_a_match_ends_when_its_last_member_is_deleted(tmp_path: Path) -> N
         await stage.alice.press(stage.alice.panel(), label="Deal")
         await deleted(stage.alice)
         assert not await cast("Rumtable", stage.bot).tables.live()
+
+
+async def test_who_deletes_their_data_in_a_solo_match_is_told_that_it_ends(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("play")
+        table = await table_seen(stage, stage.alice)
+        post = await opened(stage.alice)
+        await stage.alice.press(post, label="Delete my data")
+        assert "A match that can't go on without you ends." in post.now.text
+        await stage.alice.press(post.now, label="Delete it for good")
+        assert (await cast("Rumtable", stage.bot).tables.get(table.table)).facts.status is Status.ENDED
 
 
 async def test_a_deleted_member_who_returns_starts_anew(tmp_path: Path) -> None:

@@ -330,8 +330,8 @@ privacy-sure =
     Your results stay, because they are the other players' results too. They are shown as those of a *former member*, and nothing links them to you.
 privacy-seated =
     { $count ->
-        [one] **You're sitting at a table, and you'll leave it first.** If a match is running there, a computer plays on in your seat, and you can't take it back.
-       *[other] **You're sitting at { $count } tables, and you'll leave them first.** Where a match is running, a computer plays on in your seat, and you can't take it back.
+        [one] **You're sitting at a table, and you'll leave it first.** If a match is running there, a computer plays on in your seat, and you can't take it back. A match that can't go on without you ends.
+       *[other] **You're sitting at { $count } tables, and you'll leave them first.** Where a match is running, a computer plays on in your seat, and you can't take it back. A match that can't go on without you ends.
     }
 privacy-for-good = This can't be undone. You can play again afterwards, but you start from scratch. Messages that I've already posted in channels stay as they are.
 privacy-deleted =
