@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bot.tables.model.records import DeadlineKind, Status
+from tests.discord.attack import refused
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, move, play_match, table_seen
 from tests.discord.variants import begun, open_options, rum_view, tick
@@ -192,3 +193,9 @@ async def test_no_rematch_is_offered_once_another_table_has_the_channel(tmp_path
         await stage.bob.slash("table new")
         assert "Rematch" not in over.now.buttons
         assert "⋯" in over.now.buttons
+
+
+async def test_who_has_only_watched_is_told_to_open_a_table_instead_of_a_rematch(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await played(stage, seats=2, sides="alone")
+        await refused(stage, stage.carol.press(stage.board(), label="Rematch"), "Open a table of your own")

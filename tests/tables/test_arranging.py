@@ -3,6 +3,7 @@
 import pytest
 
 from bot.games.refusals import NotNowError, RefusalError
+from bot.games.turns import TurnReason
 from bot.games.values import SeatName
 from bot.tables.model.lobby import agree, change_option, choose_preset
 from bot.tables.model.ports import TableReason
@@ -78,7 +79,7 @@ async def test_rematch_is_refused_during_the_match_and_to_strangers(club: Club) 
     with pytest.raises(NotNowError, match=TableReason.NO_REMATCH.value):
         await club.tables.rematch(club.by(ANN), table.id)
     await win_twice(club, table)
-    with pytest.raises(NotNowError, match=TableReason.NOT_SEATED.value):
+    with pytest.raises(NotNowError, match=TurnReason.NOT_A_PLAYER.value):
         await club.tables.rematch(club.by(CAT), table.id)
 
 

@@ -12,6 +12,7 @@ from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS, Level
 from bot.games.options import Options, Value
 from bot.games.refusals import AgainstRulesError, NotNowError, RefusalError
+from bot.games.turns import TurnReason
 from bot.games.values import Seat, SeatName, say
 from bot.people.member_data import is_former
 from bot.tables.model.deadlines import restart_wait, schedule
@@ -234,7 +235,8 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
     record, match = state.record, state.match
     if record.status.live or record.status is Status.CLOSED or match is None or record.daily is not None:
         raise NotNowError(TableReason.NO_REMATCH)
-    require_seated(record, member)
+    if record.seat_of(member) is None:
+        raise NotNowError(TurnReason.NOT_A_PLAYER)
     lobby = replace(
         record,
         id=0,
