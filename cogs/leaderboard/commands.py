@@ -97,7 +97,8 @@ class RecordCommands(ContextMenuCog):
             services.board_repository, services.boards, guild, member.id, asker=interaction.user.id, board=board
         )
         if asked is None:
-            return no_record_content(words, safe_name(kept_name(member.display_name), member.id), own=own)
+            wanted = None if board is None else services.boards.by_key[board]
+            return no_record_content(words, safe_name(kept_name(member.display_name), member.id), wanted, own=own)
         standouts = [standout[0] for standout in (asked.record.partner, asked.record.nemesis) if standout]
         names = await services.people.names(guild, [member.id, *standouts])
         # The curve ends with the rating that is shown.

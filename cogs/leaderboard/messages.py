@@ -11,7 +11,7 @@ from bot.boards.record import LEAST_TOGETHER, AgainstLevel, Meetings
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import BEST_PREFIX, WITH_COMPUTERS
+from bot.games.values import BEST_PREFIX, WITH_COMPUTERS, Board
 from bot.people.member_data import is_former
 from cogs.services import Services, season_menu
 from cogs.ui.address import Action, Address
@@ -304,9 +304,14 @@ def _first_line(reader: BoardReader, page: Page, line: Line) -> str:
     return line_text(reader, page, line).partition("\n")[0]
 
 
-def no_record_content(words: Words, who: str, *, own: bool) -> Content:
-    """The answer about a member without a match that counts, and to others about a member who is hidden."""
-    return Content(layout(text(words("record-none-own") if own else words("record-none", who=who)), colour=GOLD))
+def no_record_content(words: Words, who: str, board: Board | None, *, own: bool) -> Content:
+    """The answer about a member without a match that counts, and to others about a member who is hidden.
+
+    `board` is the one that was asked for, on which others may have counted; None for any.
+    """
+    named = "none" if board is None else words.say(board.name, LETTERS)
+    told = words("record-none-own", board=named) if own else words("record-none", who=who, board=named)
+    return Content(layout(text(told), colour=GOLD))
 
 
 def record_content(

@@ -86,6 +86,16 @@ async def test_a_first_match_has_moved_no_rating(tmp_path: Path) -> None:
         assert "Your last match among people" not in text
 
 
+async def test_who_has_no_match_on_a_board_is_told_so_of_that_board_alone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        alice, bob, carol, dave = (player.id for player in stage.members[:4])
+        await match(stage, (alice, bob), (carol, dave))
+        text = private(await stage.alice.slash("record", board="gin")).text
+        assert "You have no match here that counts for Gin Rummy yet." in text
+        text = private(await stage.bob.slash("record", board="gin", member=stage.alice.actor)).text
+        assert "Alice has no match here that counts for Gin Rummy." in text
+
+
 async def test_another_members_record_has_their_matches_with_and_against_the_asker(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)

@@ -208,8 +208,16 @@ record-computers-only =
        *[no] Wins in solo matches against computers count on no board.
     }
 record-others = -# Also plays: { $boards }
-record-none = { $who } has no match here that counts.
-record-none-own = You have no match here that counts yet. A match with two or more members, or a solitaire, counts when it's played to its end.
+record-none =
+    { $who } has no match here that counts{ $board ->
+        [none] {""}
+       *[other] {" "}for { $board }
+    }.
+record-none-own =
+    You have no match here that counts{ $board ->
+        [none] {""}
+       *[other] {" "}for { $board }
+    } yet. A match with two or more members, or a solitaire, counts when it's played to its end.
 
 achievements-title = ## 🏅 Achievements
 achievements-game = ### { $game }

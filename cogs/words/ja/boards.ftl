@@ -173,8 +173,16 @@ record-computers-only =
        *[no] コンピューターだけを相手にしたマッチは、ランキングの勝敗に数えません。
     }
 record-others = -# ほかのランキング：{ $boards }
-record-none = { $who }には、ランキングに数えるマッチがまだありません。
-record-none-own = ランキングに数えるマッチがまだありません。最後までプレイした、メンバー2人以上のマッチかソリティアを数えます。
+record-none =
+    { $who }には、{ $board ->
+        [none] ランキング
+       *[other] { $board }のランキング
+    }に数えるマッチがまだありません。
+record-none-own =
+    { $board ->
+        [none] ランキング
+       *[other] { $board }のランキング
+    }に数えるマッチがまだありません。最後までプレイした、メンバー2人以上のマッチかソリティアを数えます。
 
 achievements-title = ## 🏅 実績
 achievements-game = ### { $game }
