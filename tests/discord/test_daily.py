@@ -139,6 +139,19 @@ async def test_who_finishes_after_the_day_is_told_that_the_round_has_no_place(tm
         await refused(stage, stage.alice.press(stage.alice.panel(), label="Share the result"), "too late for its day")
 
 
+async def test_who_has_finished_too_late_is_told_so_by_my_result(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await finished(stage, stage.bob)
+        await stage.alice.slash("daily")
+        table = await own_table(stage, stage.alice)
+        await day_passed(stage)
+        over = next(post for post in stage.posts() if "Daily deal 1 is over" in post.text)
+        while table.facts.status is Status.PLAYING:
+            await move(stage, stage.alice)
+        own = private(await stage.alice.press(over, label="My result"))
+        assert own.text == "You didn't finish this deal in time."
+
+
 def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:
     assert "other hands" not in Words()("daily-sealed", until="later", seats=1)
 

@@ -54,7 +54,7 @@ daily-server-streak =
 button-daily-best = Replay the best round
 button-daily-own = My result
 button-daily-board = Board
-daily-none = You didn't finish this deal.
+daily-none = You didn't finish this deal in time.
 
 ## The board
 

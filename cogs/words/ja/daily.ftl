@@ -53,7 +53,7 @@ daily-server-streak =
 button-daily-best = 1位のリプレイ
 button-daily-own = 自分の結果
 button-daily-board = ランキング
-daily-none = このディールは最後まで遊んでいません。
+daily-none = このディールを時間内に最後まで遊んでいません。
 
 ## The board
 
