@@ -18,6 +18,14 @@ async def opened(stage: Stage) -> Post:
     return answer
 
 
+async def test_with_a_winners_bonus_no_option_says_that_nobody_owes_anything(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        panel = await opened(stage)
+        await stage.alice.choose(panel, "persian", placeholder="Start from a preset")
+        assert "Settlement: **Off**" in panel.now.text
+        assert "With a winner's bonus, two sides always settle." in panel.now.text
+
+
 async def test_a_change_shows_the_differences_and_everyone_has_to_agree_again(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await opened(stage)
