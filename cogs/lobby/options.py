@@ -122,7 +122,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
     options = [option for option in declared_options(view) if option.group == page.group or not view.shared]
     lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     preset = words(f"{view.game.key}-preset-{view.preset}")
-    lines.append(words("options-title", preset=preset, shared="yes" if view.shared else "no"))
+    in_lobby = view.status is Status.LOBBY
+    lines.append(words("options-title", preset=preset, shared="yes" if view.shared and in_lobby else "no"))
     if not view.shared:
         lines.append(reader.say(view.game.length(view.options, 1, 1)))
     lines += [_option_line(reader, option) for option in options]
@@ -131,8 +132,8 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage =
         address = Address(view.table, Action.OPTION_GROUP, str(page.press))
         offered = [(*group, "") for group in groups.items()]
         items.append(named_select(words, address, words("options-group"), offered, chosen=page.group))
-    if member != view.host or view.status is not Status.LOBBY:
-        started = "no" if view.status is Status.LOBBY else "yes"
+    if member != view.host or not in_lobby:
+        started = "no" if in_lobby else "yes" if view.status.live else "over"
         items.append(text(words("options-read-only", started=started)))
         return Content(layout(*items, colour=TABLE_COLOUR))
     items += _controls(reader, options, page)

@@ -5,6 +5,7 @@ from pathlib import Path
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import add_computers, evening, seated, table_seen
+from tests.discord.variants import tick
 
 
 async def options_changed(stage: Stage) -> Post:
@@ -131,3 +132,17 @@ async def test_the_options_of_a_running_match_say_that_they_stay(tmp_path: Path)
         panel = private(await forge(stage.alice, stage.board(), "rt/1/-/options/"))
         await forge(stage.alice, panel, "rt/1/-/option-group/1", "match")
         assert "The match has started: these options stay until it ends." in panel.now.text
+
+
+async def test_the_options_of_a_table_that_was_closed_say_neither_that_it_has_started_nor_who_agrees(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        panel = await stage.alice.press(stage.board(), label="Options")
+        assert panel is not None
+        assert "Everyone at the table has to agree to a change." in panel.text
+        await tick(stage, 3601)
+        await stage.alice.choose(panel, "melds", placeholder="Showing")
+        assert "This table has ended with these options." in panel.now.text
+        assert "has to agree" not in panel.now.text

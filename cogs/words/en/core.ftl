@@ -234,6 +234,7 @@ options-title =
 options-read-only =
     -# { $started ->
         [yes] The match has started: these options stay until it ends.
+        [over] This table has ended with these options.
        *[no] Only the host can change them, until the match starts. Press **{ public-options }** again to see later changes.
     }
 options-together = Set together: { $options }.

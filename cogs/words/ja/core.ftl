@@ -226,6 +226,7 @@ options-title =
 options-read-only =
     -# { $started ->
         [yes] マッチが始まったので、終わるまでこのルール設定のままです。
+        [over] このテーブルは、このルール設定のまま終了しました。
        *[no] マッチの開始前にホストだけが変更できます。このあとの変更を見るには、もう一度**{ public-options }**を押してください。
     }
 options-together = 合わせて変更しました：{ $options }。
