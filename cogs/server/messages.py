@@ -101,7 +101,7 @@ class ServerReader:
             "server-dealt",
             game=self.words(f"{dealt.game}-name"),
             preset=self.words(f"{dealt.game}-preset-{dealt.preset}"),
-            level=self.words(f"level-{dealt.level}"),
+            level=self.words(f"level-{dealt.level}") if self.games[dealt.game].shared else "none",
         )
 
     def _table_option(self, key: str, value: Setting) -> str:
@@ -285,13 +285,11 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) 
             games,
             chosen=f"{dealt.game}:{dealt.preset}",
         ),
-        select(
-            _menu(f"{Key.DAILY_WEEK}:{weekday}:level"),
-            words("server-choose-daily-level", weekday=words(f"weekday-{weekday}")),
-            levels,
-            chosen=dealt.level,
-        ),
     ]
+    if reader.games[dealt.game].shared:
+        address, open_menu = _menu(f"{Key.DAILY_WEEK}:{weekday}:level"), "server-choose-daily-level"
+        placeholder = words(open_menu, weekday=words(f"weekday-{weekday}"))
+        menus.append(select(address, placeholder, levels, chosen=dealt.level))
     buttons = [*_clear_buttons(reader, {Key.DAILY_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 

@@ -215,6 +215,18 @@ async def test_a_server_names_a_channel_and_what_is_dealt_on_a_weekday(tmp_path:
         assert "Gin Rummy · Standard · hard computers" in stage.board().text
 
 
+async def test_a_weekday_of_solitaire_has_no_computers_to_choose(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        page = private(await stage.alice.slash("server"))
+        await stage.alice.press(page, label="Daily deal")
+        assert "The computers on Monday" in str(page.now.parts)
+        await stage.alice.choose(page.now, "solitaire:classic", placeholder="What is dealt on")
+        assert "Monday: Solitaire Gin · Classic" in page.now.text
+        assert "Solitaire Gin · Classic · normal" not in page.now.text
+        assert "The computers on Monday" not in str(page.now.parts)
+
+
 async def test_a_cut_connection_delays_a_post_and_is_no_bug(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

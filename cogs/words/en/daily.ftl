@@ -89,7 +89,11 @@ server-daily-title =
     ## Daily deal
     One round a day, the same cards for everyone here. It begins at midnight in the time zone of the seasons.
 server-where-asked = wherever somebody first types /daily
-server-dealt = { $game } · { $preset } · { $level }
+server-dealt =
+    { $game } · { $preset }{ $level ->
+        [none] {""}
+       *[other] {" "}· { $level }
+    }
 server-on-weekday = { $weekday }: { $dealt }
 server-daily-game = { $game } · { $preset }
 server-choose-daily-channel = Where it is posted…

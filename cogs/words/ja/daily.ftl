@@ -85,7 +85,11 @@ server-daily-title =
     ## 今日のディール
     1日1ラウンド、このサーバーの全員が同じカードで遊びます。シーズンのタイムゾーンの0時に始まります。
 server-where-asked = 最初に/dailyを使ったチャンネル
-server-dealt = { $game } · { $preset } · { $level }
+server-dealt =
+    { $game } · { $preset }{ $level ->
+        [none] {""}
+       *[other] {" "}· { $level }
+    }
 server-on-weekday = { $weekday }：{ $dealt }
 server-daily-game = { $game } · { $preset }
 server-choose-daily-channel = 投稿するチャンネル…
