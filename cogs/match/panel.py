@@ -220,7 +220,9 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
 def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
     """Whom or what the table waits for, for everyone else."""
     view, words = reader.view, reader.words
-    line = "" if view.has_left else wait_line(reader)
+    line = wait_line(reader)
+    if line and view.has_left:
+        line = words.join((words("panel-left", who="none"), line), "sentences")
     if not line:
         acting = view.match.to_act if view.match else ()
         key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"

@@ -13,8 +13,8 @@ from bot.games.rum500.state import Match, Round
 from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableView
 from tests.discord.attack import forge, refused
-from tests.discord.bed import Player, Stage
-from tests.discord.evening import add_computers, evening, press_command, table_seen
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import add_computers, evening, leave_match, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 WINDOW = 6
@@ -221,3 +221,15 @@ async def test_computers_neither_delay_a_call_nor_are_delayed(tmp_path: Path) ->
                 windows += rum_view(table).phase == "rum"
             await careless(stage)
         assert windows > 2
+
+
+async def test_who_has_left_is_told_in_the_window_that_it_is_nobodys_turn(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await begun(stage, rum_call=True)
+        left = discarder(stage, await until_callable(stage))
+        await leave_match(left)
+        assert (await table_seen(stage)).calls
+        shown = private(await left.slash("hand")).text
+        assert "You've left this match" in shown
+        assert "Play goes on <t:" in shown
+        assert "'s turn" not in shown

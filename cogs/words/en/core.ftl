@@ -605,7 +605,11 @@ panel-prompt = **Your turn.** { $text }
 panel-prompt-own = **{ $own }** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
-panel-left = You've left this match, and a computer plays your seat. `/table join` takes it back. It's { $who }'s turn.
+panel-left =
+    You've left this match, and a computer plays your seat. `/table join` takes it back.{ $who ->
+        [none] {""}
+       *[other] {" "}It's { $who }'s turn.
+    }
 panel-waiting = Waiting for { $who }.
 panel-away = You're away, and a computer plays in your place. Press **I'm back** to take over again.
 panel-meanwhile = Meanwhile, you can make any move offered below.

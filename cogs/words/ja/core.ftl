@@ -565,7 +565,11 @@ panel-prompt = **あなたの番です。** { $text }
 panel-prompt-own = **{ $own }** { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
-panel-left = このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。今は{ $who }の番です。
+panel-left =
+    このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。{ $who ->
+        [none] {""}
+       *[other] 今は{ $who }の番です。
+    }
 panel-waiting = { $who }を待っています。
 panel-away = 離席中なので、コンピューターが続けています。戻るには、**復帰する**を押してください。
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
