@@ -108,11 +108,12 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
     moved = (await services.boards.moved_by(view.guild, board, view.table)).get(member)
     if moved is None:
         return ""
+    hidden = (await services.people.settings_of(member)).hidden  # and so on no board
     names = await services.people.names(view.guild, moved.passed[:_PASSED_SHOWN])
     passed = words.join_with_and(member_name(words, names.get(one, ""), one) for one in moved.passed[:_PASSED_SHOWN])
     return words(
         "match-rating",
-        before="none" if moved.before is None else signed_or_zero(moved.before.value, 1),
+        before=signed_or_zero(moved.before.value, 1) if moved.before else "hidden" if hidden else "none",
         after=signed_or_zero(moved.after.value, 1),
         deviation=f"{moved.after.deviation:.0f}",
         made="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",

@@ -137,6 +137,18 @@ async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_a
         assert "📈" not in private(await stage.carol.press(stage.posts()[-1], label="Score")).text
 
 
+async def test_a_first_rating_welcomes_to_the_board_only_whom_it_shows(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await play_match(stage)
+        shown, hidden = [
+            private(await player.press(stage.posts()[-1], label="Score")).text for player in (stage.alice, stage.bob)
+        ]
+        assert "📈 Your first rating, welcome to the board: **" in shown
+        assert "📈 Your first rating: **" in hidden
+
+
 async def test_of_three_alone_each_is_compared_with_the_others(tmp_path: Path) -> None:
     async with evening(tmp_path, number=4) as stage:
         await begun(stage, seats=3, sides="alone")

@@ -172,6 +172,7 @@ record-moved = Your last match among people moved it from { $before } to { $afte
 match-rating =
     { $before ->
         [none] 📈 Your first rating, welcome to the board:
+        [hidden] 📈 Your first rating:
        *[other] 📈 Your rating: { $before } →
     } **{ $after } ± { $deviation }**. { $made ->
         [more] You were { $margin } a round ahead of

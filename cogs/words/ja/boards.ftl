@@ -137,6 +137,7 @@ record-moved = 前回のメンバー同士のマッチで、{ $before }から{ $
 match-rating =
     { $before ->
         [none] 📈 ランキングへようこそ！　初めてのレートは
+        [hidden] 📈 初めてのレートは
        *[other] 📈 あなたのレート：{ $before } →{" "}
     }**{ $after } ± { $deviation }**。1ラウンドあたりの得点は{ $sides ->
         [2] 相手
