@@ -138,7 +138,11 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
     menus = [select(address, words("replay-choose-turn"), turns, chosen=str(turn))]
     if len(view.seats) > 1:
         seats = [
-            (str(number), f"{words(f'side-mark-{seat.side}')} {seat_letter(number)}", seat.name)
+            (
+                str(number),
+                f"{words(f'side-mark-{seat.side}')} {seat_letter(number)}",
+                "" if seat.member in reader.unnamed else seat.name,
+            )
             for number, seat in enumerate(view.seats)
         ]
         seats.append((_BYSTANDER, words("replay-table-alone"), ""))

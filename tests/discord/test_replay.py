@@ -3,11 +3,13 @@
 import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.app import Rumtable
 from bot.tables.history.export import FORMAT, KIND, parse_match
 from cogs.services import SHARE_INTERVAL
 from rendering.animation import MAX_BYTES
@@ -30,6 +32,17 @@ async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
         await started(stage)
         await play_round(stage)
         assert "In the picture" in private(await stage.alice.press(stage.board(), label="Score")).text
+
+
+async def test_who_hides_is_named_in_no_replay_but_their_own(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await play_round(stage)
+        for player, names_bob in ((stage.alice, False), (stage.bob, True)):
+            shown = str((await opened(stage, player)).parts)
+            assert stage.carol.name in shown
+            assert (stage.bob.name in shown) is names_bob
 
 
 async def test_buttons_and_menus_step_through_a_round_and_change_nothing(tmp_path: Path) -> None:
