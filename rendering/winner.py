@@ -215,8 +215,8 @@ def _record(record: NewRecord) -> DrawList:
 def _alt(ranked: Sequence[SideResult], best: BestMeld | None, records: Sequence[NewRecord]) -> tuple[Say, ...]:
     """The card in words: the sides in order with their points, also by round, the best meld, and the records."""
     totals = ", ".join(f"{_letters(side)} {with_minus(side.totals[-1])}" for side in ranked)
-    winners = ", ".join(_letters(side) for side in ranked if side.won)
-    lines = [say("alt-winner", winners=winners or "0", totals=totals)]
+    winners = [_letters(side) for side in ranked if side.won]
+    lines = [say("alt-winner", count=len(winners), winners=", ".join(winners), totals=totals)]
     outs = ", ".join(f"{_letters(side)} {side.outs}" for side in ranked if side.outs)
     if outs:
         lines.append(say("alt-winner-outs", outs=outs))

@@ -15,6 +15,7 @@ from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.elements import sort_hand
 from rendering.picture import Picture, Sort, Theme, visible_cards
+from rendering.winner import SideResult, winner_card
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import holding
 from tests.rendering.views import EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
@@ -121,3 +122,16 @@ def test_hands_in_words_have_the_order_of_their_picture() -> None:
     cards = faces("AD 9S 4C JK 2H 3C")
     assert arranged(Arrangement((), mask_of(faces("AD 9S 4C 2H 3C")))).deadwood == faces("9S 2H 3C 4C AD")
     assert sorted_faces(cards) == sort_hand(cards, Sort.SUIT)
+
+
+@pytest.mark.parametrize(
+    ("won", "told"),
+    [
+        ((False, False), "The match is over."),
+        ((True, False), "A won the match."),
+        ((True, True), "The match is a draw between A, B."),
+    ],
+)
+def test_a_winners_card_is_described_as_won_or_drawn(won: tuple[bool, bool], told: str) -> None:
+    sides = [SideResult(side, ((side, "Ann"),), won=won[side], totals=(0, 55)) for side in range(2)]
+    assert alt_text(winner_card(sides, None, Theme())).startswith(f"{told} Points: A 55, B 55.")

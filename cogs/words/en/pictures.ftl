@@ -164,9 +164,10 @@ sheet-scored = Scored
 sheet-deadwood = Deadwood
 sheet-drawn = Cards drawn
 
-alt-winner = { $winners ->
+alt-winner = { $count ->
     [0] The match is over.
-   *[other] { $winners } won the match.
+    [one] { $winners } won the match.
+   *[other] The match is a draw between { $winners }.
 } Points: { $totals }.
 alt-winner-outs = Rounds ended: { $outs }.
 alt-winner-best = Best meld: { $seat } laid { $cards } for { $points }.

@@ -159,9 +159,10 @@ sheet-scored = 得点
 sheet-deadwood = 余り札
 sheet-drawn = 引いた枚数
 
-alt-winner = { $winners ->
+alt-winner = { $count ->
     [0] マッチ終了。
-   *[other] { $winners }がマッチに勝ちました。
+    [1] { $winners }がマッチに勝ちました。
+   *[other] { $winners }の引き分けです。
 }得点：{ $totals }。
 alt-winner-outs = ラウンドを終えた回数：{ $outs }。
 alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
