@@ -76,7 +76,7 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
     """The table, without the hands."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(view.totals))
-    turn = seat_letters(view.to_act) or "0"
+    turn = seat_letters(view.to_act) or "none"
     top = str(view.pile_top) if view.pile_top is not None else ""
     lines = [
         say("alt-gin-table", round=view.round_no, turn=turn, stock=view.stock),
@@ -93,8 +93,8 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
 def showdown_alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
     """The end of the round, both hands, and the points."""
     totals = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(showdown.totals))
-    winner = seat_letter(showdown.winner) if showdown.winner is not None else "0"
-    knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "0"
+    winner = seat_letter(showdown.winner) if showdown.winner is not None else "none"
+    knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "none"
     return (
         say("alt-gin-sheet", round=round_no, result=showdown.result, knocker=knocker),
         say("alt-gin-hands", hands="; ".join(map(_hand_text, showdown.hands))),

@@ -373,7 +373,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     scores = ", ".join(
         f"{_side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)
     )
-    turn = seat_letters(view.to_act) or "0"
+    turn = seat_letters(view.to_act) or "none"
     lines = [
         say("alt-rum500-table", round=view.round_no, turn=turn, stock=view.stock),
         say("alt-rum500-pile", count=len(view.pile), cards=write_cards(view.pile)),
@@ -413,7 +413,7 @@ def _meld_text(meld: MeldView) -> str:
 def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
     """The score sheet: who went out, each side's total, any extras, and each seat's line."""
     letters = {line.side: _side_letters(sides, line.side) for line in sheet.sides}
-    out = seat_letter(sheet.went_out) if sheet.went_out is not None else "0"
+    out = seat_letter(sheet.went_out) if sheet.went_out is not None else "none"
     totals = ", ".join(
         f"{letters[line.side]} {signed(line.net)} → {signed(line.counted_net)} = {with_minus(line.total)}"
         for line in sheet.sides

@@ -17,7 +17,7 @@ from rendering.elements import sort_hand
 from rendering.picture import Picture, Sort, Theme, visible_cards
 from rendering.winner import SideResult, winner_card
 from tests.rendering.gallery import gallery
-from tests.rendering.gin_views import holding
+from tests.rendering.gin_views import GIN, SHOWDOWN_VIEW, holding
 from tests.rendering.views import EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
 
 RUM500 = PICTURES["rum500"]
@@ -48,6 +48,19 @@ def test_table_is_described_in_short_notation() -> None:
 
 def test_empty_table_is_described() -> None:
     assert "The pile is empty" in alt_text(RUM500.table(EMPTY))
+
+
+def test_nobody_is_described_as_nobody() -> None:
+    assert "Nobody to move." in alt_text(RUM500.table(replace(EMPTY, to_act=())))
+    assert SCORED.sheet is not None
+    stock_gone = replace(SCORED, sheet=replace(SCORED.sheet, went_out=None))
+    assert "The stock ended it." in alt_text(RUM500.sheet(stock_gone))
+    gin, showdown = PICTURES["gin"], SHOWDOWN_VIEW.showdown
+    assert "Nobody to move." in alt_text(gin.table(replace(GIN, to_act=())))
+    assert showdown is not None
+    drawn = replace(SHOWDOWN_VIEW, showdown=replace(showdown, result="draw", winner=None, knocker=None, points=0))
+    assert "a draw." in alt_text(gin.sheet(drawn))
+    assert "Nobody scores." in alt_text(gin.sheet(drawn))
 
 
 def test_hand_is_described_in_its_order_with_new_cards_and_obligation() -> None:

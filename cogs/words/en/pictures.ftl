@@ -8,7 +8,7 @@ alt-rum500-hand = { $count ->
 alt-rum500-newest = New: { $cards }.
 alt-rum500-obligation = To be used this turn: { $card }.
 alt-rum500-table = Round { $round }. { $turn ->
-    [0] Nobody to move.
+    [none] Nobody to move.
    *[other] Turn: { $turn }.
 } Stock: { $stock }.
 alt-rum500-pile = { $count ->
@@ -44,7 +44,7 @@ alt-rum500-melds = { $count ->
    *[other] Melds of { $side }: { $melds }.
 }
 alt-rum500-sheet = Round { $round }. { $out ->
-    [0] The stock ended it.
+    [none] The stock ended it.
    *[other] { $out } went out.
 } Points: { $totals }.
 alt-rum500-lines = Laid/in hand/bonus = net: { $lines }.
@@ -56,7 +56,7 @@ alt-gin-hand = { $count } cards: { $cards }.
 alt-gin-newest = New: { $cards }.
 alt-gin-locked = Not to be discarded this turn: { $card }.
 alt-gin-table = Round { $round }. { $turn ->
-    [0] Nobody to move.
+    [none] Nobody to move.
    *[other] Turn: { $turn }.
 } Stock: { $stock }.
 alt-gin-pile = { $count ->
@@ -83,7 +83,7 @@ alt-gin-sheet = Round { $round }. { $result ->
 }
 alt-gin-hands = Hands, after a plus what was laid off: { $hands }.
 alt-gin-points = { $winner ->
-    [0] Nobody scores.
+    [none] Nobody scores.
    *[other] { $winner } scores { $points }{ $times ->
         [one] {""}
        *[other] {""}, counted double

@@ -5,7 +5,7 @@ alt-rum500-hand = 手札{ $count }枚：{ $cards }。
 alt-rum500-newest = 新しく加わったカード：{ $cards }。
 alt-rum500-obligation = この手番に必ず使うカード：{ $card }。
 alt-rum500-table = 第{ $round }ラウンド。{ $turn ->
-    [0] 手番のプレイヤーはいません。
+    [none] 手番のプレイヤーはいません。
    *[other] 手番：{ $turn }。
 }山札：{ $stock }枚。
 alt-rum500-pile = { $count ->
@@ -41,7 +41,7 @@ alt-rum500-melds = { $count ->
    *[other] { $side }のメルド：{ $melds }。
 }
 alt-rum500-sheet = 第{ $round }ラウンド。{ $out ->
-    [0] 山札切れで終了。
+    [none] 山札切れで終了。
    *[other] { $out }が上がり。
 }得点：{ $totals }。
 alt-rum500-lines = 出した点／手札／ボーナス = 差し引き：{ $lines }。
@@ -53,7 +53,7 @@ alt-gin-hand = 手札{ $count }枚：{ $cards }。
 alt-gin-newest = 新しく加わったカード：{ $cards }。
 alt-gin-locked = この手番には捨てられないカード：{ $card }。
 alt-gin-table = 第{ $round }ラウンド。{ $turn ->
-    [0] 手番のプレイヤーはいません。
+    [none] 手番のプレイヤーはいません。
    *[other] 手番：{ $turn }。
 }山札：{ $stock }枚。
 alt-gin-pile = { $count ->
@@ -79,7 +79,7 @@ alt-gin-sheet = 第{ $round }ラウンド。{ $result ->
 }
 alt-gin-hands = 手札（+の後ろは付け札）：{ $hands }。
 alt-gin-points = { $winner ->
-    [0] どちらも無得点。
+    [none] どちらも無得点。
    *[other] { $winner }が{ $points }点を獲得{ $times ->
         [1] {""}
        *[other] （2倍で計算）
