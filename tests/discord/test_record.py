@@ -17,7 +17,7 @@ from tests.discord.evening import add_computers, evening, play_round, table_seen
 from tests.store.making import NOON, TABLE
 
 
-async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0) -> None:
+async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0, rated: bool = True) -> None:
     """Store a match of 500 Rum in teams that the first side has won, so many days after the first match."""
     storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
     placings = [
@@ -25,7 +25,7 @@ async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: i
         for side in sides
         for members in (*((each,) for each in side), side)
     ]
-    score = MatchScore(sides, (RoundScore((margin, 0), rated=True),) * 6)
+    score = MatchScore(sides, (RoundScore((margin, 0), rated=rated),) * 6)
     record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
     ended = NOON + timedelta(days=days)
     await storage.tables.save(Save(record, result=MatchResult("rum500-teams", ended, tuple(placings), score)))
@@ -68,7 +68,7 @@ async def test_ones_own_record_has_matches_rating_margin_partner_and_streak(tmp_
         assert "500 Rum in teams" in post.text
         assert "**9** matches · 8 won · 89%" in post.text
         assert "Rating: **+" in post.text
-        assert "Your last match among people moved it from" in post.text
+        assert "Your last rated match among people moved it from" in post.text
         assert "Compared with the computers" not in post.text
         assert "Average margin: **+46.7** points a round" in post.text
         assert "🔥 Longest streak: 8 wins" in post.text
@@ -83,7 +83,19 @@ async def test_a_first_match_has_moved_no_rating(tmp_path: Path) -> None:
         await match(stage, (alice, bob), (carol, dave), margin=11)
         text = (await record(stage.alice)).text
         assert "Rating: **" in text
-        assert "Your last match among people" not in text
+        assert "Your last rated match among people" not in text
+
+
+async def test_a_match_that_rates_nobody_is_not_said_to_have_moved_a_rating(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        alice, bob, carol, dave = (player.id for player in stage.members[:4])
+        for day in range(2):
+            await match(stage, (alice, bob), (carol, dave), margin=11, days=day)
+        await match(stage, (alice, bob), (carol, dave), margin=90, days=2, rated=False)
+        text = (await record(stage.alice)).text
+        assert "**3** matches" in text
+        assert "Your last rated match among people moved it from" in text
+        assert "you made +11 a round" in text
 
 
 async def test_who_has_no_match_on_a_board_is_told_so_of_that_board_alone(tmp_path: Path) -> None:
@@ -219,7 +231,7 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         post = await record(stage.alice)
         assert "Compared with the computers: above *hard*" in post.text
         assert "after 36 matches, I'm sure to within 4" in post.text
-        assert "Your last match among people" not in post.text
+        assert "Your last rated match among people" not in post.text
 
 
 async def test_where_only_matches_alone_were_played_the_first_page_of_the_board_has_them(tmp_path: Path) -> None:
