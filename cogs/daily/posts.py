@@ -61,7 +61,7 @@ class DailyPosts(PostingCog):
             if named is not None and self._given_up.get(guild) != day.day and await self._post(day, named):
                 return await self._dailies.today(guild)
             if not await self._post(day, typed_in()):
-                raise NotNowError(SurfaceReason.NOT_POSTED)
+                raise NotNowError(SurfaceReason.DAILY_NOT_POSTED)
             return await self._dailies.today(guild)
 
     async def _post_by_itself(self, day: Day) -> None:
@@ -88,7 +88,7 @@ class DailyPosts(PostingCog):
         except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
             if passes(problem):
                 self._back_off.failed(day.guild)
-                raise NotNowError(SurfaceReason.NOT_POSTED) from problem
+                raise NotNowError(SurfaceReason.DAILY_NOT_POSTED) from problem
             _log.info("%r can't be posted: %s", day, problem)
             await self._dailies.repository.posting(day, None)
             return False

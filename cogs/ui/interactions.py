@@ -52,6 +52,7 @@ class SurfaceReason(StrEnum):
     MISSING_PERMISSIONS = "refusal-missing-permissions"
     NOTHING_TO_SHARE = "refusal-nothing-to-share"
     DAILY_LEFT = "refusal-daily-left"
+    DAILY_NOT_POSTED = "refusal-daily-not-posted"
     NOT_POSTED = "refusal-not-posted"
     OLD_BUTTON = "refusal-old-button"
     OLD_COMMAND = "refusal-old-command"

@@ -3,7 +3,9 @@
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import AsyncMock
 
+import aiohttp
 import pytest
 
 from bot.local.world import local_time
@@ -11,7 +13,7 @@ from bot.people.settings import Key
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
 from tests.discord.attack import refused
-from tests.discord.bed import Stage
+from tests.discord.bed import Stage, private
 from tests.discord.evening import evening, move
 from tests.discord.test_daily import bot_of, day_of, day_passed, due, finished, own_table
 from tests.discord.test_privacy import deleted
@@ -59,6 +61,17 @@ async def test_a_post_that_is_deleted_takes_nothing_with_it(tmp_path: Path) -> N
         assert not over(stage)
         await finished(stage, stage.bob)
         assert (await day_of(stage)).number == before.number + 1
+
+
+async def test_who_asks_for_a_day_that_cannot_be_posted_is_told_of_no_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        cut = AsyncMock(side_effect=aiohttp.ClientConnectionError("cut"))
+        monkeypatch.setattr(bot_of(stage).get_cog("DailyPosts"), "_once", cut)
+        told = private(await stage.alice.slash("daily")).text
+        assert "I couldn't post today's deal" in told
+        assert "/table" not in told
 
 
 async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ daily-late = -# The day is over. A round finished later has no place.
 
 button-daily-play = Play
 refusal-daily-left = You left today's deal, so you can't play it any more. The next one comes tomorrow.
+refusal-daily-not-posted = I couldn't post today's deal, and nobody can play it before it is posted. Try again in a minute, or in another channel.
 
 ## The message after the day
 
