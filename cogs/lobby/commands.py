@@ -266,6 +266,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def seat(self, interaction: Interaction, member: discord.Member, to: discord.Member | None = None) -> None:
         """Give an absent member's seat to the computer, or offer it to another member."""
         table = await self._services.table_here(interaction)
+        if to is not None and to.bot:
+            raise NotNowError(SurfaceReason.OFFERED_BOT)
         moderator = interaction.permissions.manage_messages
         to_id = None if to is None else to.id
         handover = await table.hand_over(actor(interaction), member.id, to_id, moderator=moderator)

@@ -75,6 +75,7 @@ class SurfaceReason(StrEnum):
     NO_LOBBY_OF_YOURS = "refusal-no-lobby-of-yours"
     INVITED_SELF = "refusal-invited-self"
     INVITED_BOT = "refusal-invited-bot"
+    OFFERED_BOT = "refusal-offered-bot"
     INVITED_SEATED = "refusal-invited-seated"
     INVITED_BLIND = "refusal-invited-blind"
     INVITED_LATELY = "refusal-invited-lately"

@@ -42,6 +42,13 @@ def offers(stage: Stage) -> list[Post]:
     ]
 
 
+async def test_a_seat_is_offered_to_no_bot(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        robot = stage.world.guild.add_member(stage.world.env.create_user("robot", bot=True))
+        await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=robot), "A bot can't sit down")
+
+
 async def test_the_previous_member_sees_no_hand_once_an_offered_seat_is_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)

@@ -11,6 +11,7 @@ invite-sent-quietly = { $who } is invited, but not pinged, because their pings a
 refusal-no-lobby-of-yours = To invite people, sit at a table here that hasn't started. Open one with `/table new`.
 refusal-invited-self = You have a seat already. Invite somebody else.
 refusal-invited-bot = A bot can't sit down. **{ public-add-computer }** at the table gives you a computer player.
+refusal-offered-bot = A bot can't sit down. Leave `to` out, and a computer takes the seat.
 refusal-invited-seated = { $who } has a seat at your table already.
 refusal-invited-blind = { $who } can't see { $channel }, where your table is. Invite somebody who can.
 refusal-invited-lately = { $who } was invited not long ago. You can invite them again { $until }.

@@ -11,6 +11,7 @@ invite-sent-quietly = { $who }を招待しました（メンションを送ら�
 refusal-no-lobby-of-yours = 招待できるのは、このサーバーの開始前のテーブルに着席している間です。`/table new`でテーブルを開けます。
 refusal-invited-self = すでに着席しています。ほかのメンバーを招待してください。
 refusal-invited-bot = ボットは着席できません。テーブルの**{ public-add-computer }**でコンピューターを入れられます。
+refusal-offered-bot = ボットは着席できません。`to`を省くと、コンピューターが席を引き継ぎます。
 refusal-invited-seated = { $who }はすでに同じテーブルに着席しています。
 refusal-invited-blind = { $who }はテーブルのある{ $channel }を見られません。見られるメンバーを招待してください。
 refusal-invited-lately = { $who }は少し前に招待されています。次に招待できるのは{ $until }です。
