@@ -193,3 +193,27 @@ async def test_conceding_is_refused_in_a_lobby_and_at_a_private_table(tmp_path: 
         for action in ("concede", "concede-confirm"):
             await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/1/-/{action}/"), "hasn't started")
             await refused(stage, forge(stage.alice, stage.alice.panel(), f"rt/2/-/{action}/"), "nobody to concede to")
+
+
+async def test_leaving_a_partner_who_wants_to_concede_to_two_teams_is_no_way_to_come_back(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin", "Finn")) as stage:
+        await stage.alice.slash("table new", sides="3 teams")
+        for player in stage.members[1:]:
+            await player.slash("table join")
+        await stage.alice.press(stage.board(), label="Start")
+        await play_round(stage)
+        await stage.alice.slash("hand")
+        await stage.alice.press(await question_for(stage.alice), label="Concede the match")
+        [partner] = [player for player in stage.members[1:] if await is_partner(stage, player)]
+        question = await partner.slash("table leave")
+        assert question is not None
+        assert "Without you your side loses at once." in question.text
+        await partner.press(question, label="Leave the match")
+        await refused(stage, partner.slash("table join"), "Your side has conceded this match")
+
+
+async def is_partner(stage: Stage, player: Player) -> bool:
+    """True for who sits on Alice's side."""
+    seats = (await table_seen(stage)).seats
+    sides = {seat.member: seat.side for seat in seats}
+    return sides[player.id] == sides[stage.alice.id]

@@ -90,7 +90,10 @@ class Terms(NamedTuple):
 
 def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Terms:
     after = award_walk_over(vacate(state, (seat,), AssignmentCause.LEFT), played)
-    return _terms(state, complete_votes(state, after), seat, played)
+    after = complete_votes(state, after)
+    terms = _terms(state, after, seat, played)
+    gives_up = any(each.seat == seat and each.cause is AssignmentCause.CONCEDED for each in after.occupants)
+    return terms._replace(price=ExitOutcome.LOST) if gives_up else terms
 
 
 def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, rates_alone: bool = False) -> Terms:
