@@ -168,7 +168,7 @@ record-rank =
         [below] below *{ $above }*
        *[between] between *{ $below }* and *{ $above }*
     }
-record-moved = Your last rated match among people moved it from { $before } to { $after }: you made { $margin } a round; { $expected } was expected.
+record-moved = Your last rated match among people moved it from { $before } to { $after }: your margin was { $margin } a round; { $expected } was expected.
 match-rating =
     { $before ->
         [none] 📈 Your first rating, welcome to the board:

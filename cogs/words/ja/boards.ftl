@@ -133,7 +133,7 @@ record-rank =
         [below] 「{ $above }」より下
        *[between] 「{ $below }」と「{ $above }」の間
     }
-record-moved = レート対象になった前回のメンバー同士のマッチで、{ $before }から{ $after }になりました。1ラウンド平均{ $margin }点でした（予想は{ $expected }点）。
+record-moved = レート対象になった前回のメンバー同士のマッチで、{ $before }から{ $after }になりました。得点差は1ラウンド平均{ $margin }点でした（予想は{ $expected }点）。
 match-rating =
     { $before ->
         [none] 📈 ランキングへようこそ！　初めてのレートは

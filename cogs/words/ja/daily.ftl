@@ -28,7 +28,7 @@ daily-sealed =
 daily-late = -# この日は終わりました。その後に終わったラウンドには順位が付きません。
 
 button-daily-play = 遊ぶ
-refusal-daily-left = 今日のディールは途中でやめたので、未完了のままです。次は明日です。
+refusal-daily-left = 今日のディールは途中でやめたので、もう遊べません。次は明日です。
 refusal-daily-not-posted = 今日のディールを投稿できませんでした。投稿されるまで誰もプレイできません。少し待ってからもう一度試すか、別のチャンネルで試してください。
 
 ## The message after the day
