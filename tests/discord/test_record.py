@@ -95,7 +95,7 @@ async def test_a_match_that_rates_nobody_is_not_said_to_have_moved_a_rating(tmp_
         text = (await record(stage.alice)).text
         assert "**3** matches" in text
         assert "Your last rated match among people moved it from" in text
-        assert "you made +11 a round" in text
+        assert "your margin was +11 a round" in text
 
 
 async def test_who_has_no_match_on_a_board_is_told_so_of_that_board_alone(tmp_path: Path) -> None:
