@@ -322,7 +322,8 @@ async def ask_record(
     spread = boards.by_key[chosen].spread
     if spread:
         await boards.ratings.refresh(key, boards.by_key[chosen])
-    rated = await board_repository.ratings(key, sorted(_met(matches)))
+    met = _met(matches) | {(member,)}  # a match alone against computers can rate a member without any other
+    rated = await board_repository.ratings(key, sorted(met))
     known = {each.members: each.own for each in rated}
     unnamed = await board_repository.hidden(
         sorted({one for each in matches for side in each.sides or () for one in side})

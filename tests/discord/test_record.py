@@ -1,6 +1,7 @@
 """/record: a member's own record and those of others, hidden members, and matches with computers."""
 
 import itertools
+import re
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -8,8 +9,10 @@ from typing import cast
 
 from bot.app import Rumtable
 from bot.games.anchors import people
+from bot.games.gin.game import BOARD as GIN_BOARD
 from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
+from bot.people.settings import Key
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
@@ -232,6 +235,28 @@ async def test_matches_with_computers_are_marked_and_give_a_rank_beside_their_le
         assert "Compared with the computers: above *hard*" in post.text
         assert "after 36 matches, I'm sure to within 4" in post.text
         assert "Your last rated match among people" not in post.text
+
+
+async def test_who_is_rated_by_matches_alone_has_that_rating_in_the_record(tmp_path: Path) -> None:
+    computer = next(each.member for each in GIN_BOARD.anchors if each.level == Level.NORMAL)
+    async with evening(tmp_path) as stage:
+        alice = stage.alice.id
+        await cast("Rumtable", stage.bot).services.people.change_server(
+            stage.world.guild.id, alice, Key.RATE_ALONE, True
+        )
+        storage = cast("Rumtable", stage.bot).store
+        for day in range(3):
+            of_alice = replace(TABLE, guild=stage.world.guild.id, status=Status.FINISHED, shared=False)
+            score = MatchScore(((alice,), (computer,)), (RoundScore((30, 0), rated=True),) * 6)
+            result = MatchResult(GIN_BOARD.key, NOON + timedelta(days=day), (), score, alone=True)
+            against = [AgainstComputer(alice, GIN_BOARD.key, Level.NORMAL, Result.WIN)]
+            await storage.tables.save(Save(await storage.tables.create(of_alice), result=result, against=against))
+        page = private(await stage.alice.slash("leaderboard", board=GIN_BOARD.key)).text
+        [rating] = re.findall(r"\*\*\+[\d.]+ ± [\d.]+\*\*", page.partition("**You:**")[0])
+        text = (await record(stage.alice)).text
+        assert f"Rating: {rating} points a round" in text
+        assert "with an average player here; I'm sure to within" in text
+        assert "Solo matches against computers count for ratings here" in text
 
 
 async def test_where_only_matches_alone_were_played_the_first_page_of_the_board_has_them(tmp_path: Path) -> None:

@@ -157,10 +157,11 @@ record-means =
             [one] 1 point
            *[other] { $value } points
         } a round more with them than
-    } with an average player here; after { $matches ->
-        [one] 1 match
-       *[other] { $matches } matches
-    }, I'm sure to within { $deviation }.
+    } with an average player here; { $matches ->
+        [0] {""}
+        [one] after 1 match,{" "}
+       *[other] after { $matches } matches,{" "}
+    }I'm sure to within { $deviation }.
 record-rank =
     🤖 Compared with the computers: { $kind ->
         [like] plays like *{ $below }*

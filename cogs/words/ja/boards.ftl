@@ -125,7 +125,10 @@ record-means =
         [same] とほぼ同じになります
         [less] より約{ $value }点少なくなります
        *[more] より約{ $value }点多くなります
-    }。{ $matches }マッチの時点で、誤差は±{ $deviation }点ほどです。
+    }。{ $matches ->
+        [0] {""}
+       *[other] { $matches }マッチの時点で、
+    }誤差は±{ $deviation }点ほどです。
 record-rank =
     🤖 コンピューターと比べると：{ $kind ->
         [like] 「{ $below }」と同じくらい
