@@ -733,7 +733,7 @@ refusal-not-a-choice = That is not one of the choices. Pick one from the list, o
 refusal-table-practice = This practice deal was picked for learning, so there's nothing to check or look back at. `/play` deals a match.
 refusal-table-sealed = Others can still play this deal, so you can see this only when the day is over.
 refusal-table-between-days = Today's deal is over here, because the time zone was changed. The next one comes at { $until }.
-refusal-table-no-rematch = Only a match that was played to its end can have a rematch. Open a new table with `/table new`.
+refusal-table-no-rematch = Only a match that is over can have a rematch, unless it was a daily deal or an update closed it. `/table new` opens a new table.
 refusal-table-gone = This table no longer exists. Open a new one with `/table new`.
 refusal-table-ended = This table has ended. Open a new one with `/table new`.
 refusal-table-closed = I've been updated, and this match can't go on under the new rules. It was closed and doesn't count for anyone. Open a new table with `/table new`.
@@ -745,7 +745,7 @@ refusal-table-too-old =
     } Open a new table with `/table new`.
 refusal-table-too-many-lobbies = You host three tables here that haven't started. Start or leave one of them first.
 refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
-refusal-table-not-seated = You don't have a seat at this table. `/table join` gives you one if any is free; if not, you can watch.
+refusal-table-not-seated = You don't have a seat at this table. `/table join` gives you one that is free before the start, or after it the one you left; otherwise you can watch.
 refusal-table-seated-already = You already have a seat at this table. `/table leave` gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
 refusal-table-side-full = That team is full. Take a free seat in another one.

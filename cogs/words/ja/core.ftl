@@ -685,7 +685,7 @@ refusal-not-a-choice = それは選択肢にありません。一覧から選ぶ
 refusal-table-practice = 練習用に選んだ配札なので、検証や振り返りはできません。`/play`で普通のマッチを始められます。
 refusal-table-sealed = このディールはまだほかの人も遊べるので、今は見られません。今日のディールが終われば見られます。
 refusal-table-between-days = タイムゾーンが変わったため、今日のディールはもう終わりました。次は{ $until }です。
-refusal-table-no-rematch = 再戦できるのは、最後まで続いたマッチだけです。`/table new`で新しいテーブルを開いてください。
+refusal-table-no-rematch = 再戦できるのは、終わったマッチだけです。ボットの更新で打ち切られたマッチと、今日のディールは再戦できません。`/table new`で新しいテーブルを開けます。
 refusal-table-gone = このテーブルはもうありません。`/table new`で新しいテーブルを開いてください。
 refusal-table-ended = このテーブルは終了しました。`/table new`で新しいテーブルを開いてください。
 refusal-table-closed = ボットの更新でルールが変わったため、このマッチは続けられません。打ち切りとなり、誰の戦績にも残りません。`/table new`で新しいテーブルを開いてください。
@@ -697,7 +697,7 @@ refusal-table-too-old =
     }新しいテーブルは`/table new`で開けます。
 refusal-table-too-many-lobbies = 開始前のテーブルを、このサーバーで3卓開いています。どれかを開始するか、席を立ってからもう一度どうぞ。
 refusal-table-channel-taken = このチャンネルにはすでにテーブルがあります。`/table show`で一番下に表示し直せます。
-refusal-table-not-seated = このテーブルに席がありません。空席があれば`/table join`で座れます。なければ観戦できます。
+refusal-table-not-seated = このテーブルに席がありません。`/table join`で、開始前なら空席に、開始後なら自分が離れた席に座れます。座れなければ観戦できます。
 refusal-table-seated-already = すでにこのテーブルの席に着いています。席を空けるには`/table leave`を使ってください。
 refusal-table-no-such-side = そのチームはこのテーブルにありません。チームの番号は1〜{ $sides }です。
 refusal-table-side-full = そのチームは満員です。ほかのチームの空席に着いてください。
