@@ -195,3 +195,4 @@ def test_ag04_a_knock_without_deadwood_is_offered_as_gin(language: str, label: s
     done = [words.say(Say(f"gin-do-knock{part}", gin.label_args), LETTERS).lower() for part in ("", ".did")]
     knock, went_gin = {"en": ("knock", "gin"), "ja": ("ノック", "ジン")}[language]
     assert all(went_gin in each and knock not in each for each in done)
+    assert went_gin in words("gin-pick-knock").lower()  # names a menu of knocks, of gins, or of both
