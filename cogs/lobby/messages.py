@@ -56,7 +56,7 @@ def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Conten
     if to_rematch:
         lines.append(words("lobby-held", until=countdown(reader, DeadlineKind.HELD_SEATS)))
     if odds is not None:
-        margin, deviation = f"{odds.margin:.0f}", f"{odds.deviation:.0f}"
+        margin, deviation = round(odds.margin), round(odds.deviation)
         lines.append(words("lobby-expected", who=reader.names.side(odds.side), margin=margin, deviation=deviation))
     lines += ["", *_agreement_lines(reader, to_rematch, to_options)]
     if view.obstacle is None:

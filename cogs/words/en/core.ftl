@@ -133,7 +133,11 @@ lobby-asked-options =
 lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ public-agree }**.
 lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
-lobby-expected = Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
+lobby-expected =
+    { $margin ->
+        [0] By the ratings the sides are even, to within **{ $deviation }** points a round.
+       *[other] Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
+    }
 lobby-commitment = -# The first deal is sealed. Anyone can check it afterwards with this: `{ $commitment }`
 lobby-ended = This table was closed before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.

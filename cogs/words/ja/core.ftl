@@ -129,7 +129,11 @@ lobby-asked-options =
 lobby-asked-rematch = { $who }が**{ public-agree }**を押すと、再戦の準備が整います。
 lobby-ready = 全員そろいました。{ $host }が**{ public-start }**を押すと始まります。
 lobby-waiting = { $why }
-lobby-expected = レートでは{ $who }が1ラウンドあたり**{ $margin } ± { $deviation }**点優勢です。
+lobby-expected =
+    { $margin ->
+        [0] レートでは互角です（1ラウンドあたりの誤差は±**{ $deviation }**点ほど）。
+       *[other] レートでは{ $who }が1ラウンドあたり**{ $margin } ± { $deviation }**点優勢です。
+    }
 lobby-commitment = -# 最初の配札はすでに決まっていて、あとから誰でも確かめられます。照合コード：`{ $commitment }`
 lobby-ended = カードが配られる前に、テーブルを終了しました。
 lobby-expired = しばらく動きがなかったので、このテーブルを閉じました。`/table new`で新しいテーブルを開けます。
