@@ -757,7 +757,7 @@ rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid s
 rum500-refusal-stock-empty =
     { $pile ->
         [no] The stock and the discard pile are used up, so you can only take nothing.
-       *[yes] The stock is used up. Take from the pile, or take nothing.
+       *[yes] The stock is used up. Take from the pile if you can, or take nothing.
     }
 rum500-refusal-pile-empty =
     { $instead ->
@@ -767,8 +767,8 @@ rum500-refusal-pile-empty =
 rum500-refusal-only-stock = Three times round the table with nothing laid or drawn: for now you can only draw from the stock.
 rum500-refusal-not-in-pile =
     { $instead ->
-        [pass] { $card } is not in the discard pile. Pick one that is there, or take nothing: the stock is used up.
-       *[draw] { $card } is not in the discard pile. Pick one that is there, or draw from the stock.
+        [pass] { $card } is not in the discard pile. Take one that is there if you can, or take nothing: the stock is used up.
+       *[draw] { $card } is not in the discard pile. Take one that is there if you can, or draw from the stock.
     }
 rum500-refusal-not-at-place = { $card } isn't card number { $at } of the pile. The cards are numbered from the oldest, which is 1.
 rum500-refusal-which-in-pile = { $card } is in the pile more than once, at { $places }. Say which: { $card } at { $example }.
@@ -779,13 +779,13 @@ rum500-refusal-only-top =
     }
 rum500-refusal-no-use =
     { $instead ->
-        [pass] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or take nothing: the stock is used up.
-       *[draw] { $card } can neither be melded nor laid off this turn, so it can't be taken. Pick another, or draw from the stock.
+        [pass] { $card } can neither be melded nor laid off this turn, so it can't be taken. Take another if you can, or take nothing: the stock is used up.
+       *[draw] { $card } can neither be melded nor laid off this turn, so it can't be taken. Take another if you can, or draw from the stock.
     }
 rum500-refusal-no-new-meld =
     { $instead ->
-        [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or take nothing: the stock is used up.
-       *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Pick another, or draw from the stock.
+        [pass] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Take another if you can, or take nothing: the stock is used up.
+       *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Take another if you can, or draw from the stock.
     }
 rum500-refusal-no-way-to-end = After that you couldn't end your turn: { $card } may not be your last discard. Keep another card to discard.
 rum500-refusal-not-in-hand = You don't have { $cards }.

@@ -210,6 +210,20 @@ def test_r_53_the_top_card_of_a_split_is_not_described_as_due_if_it_may_be_kept(
     assert not split.note.must
 
 
+@pytest.mark.parametrize("rule", [PickRule.NEW_MELD_ONLY, PickRule.MELD_OR_LAYOFF])
+@pytest.mark.parametrize("line", ["0 take 4C", "0 take KS"])
+@pytest.mark.parametrize(("stock", "instead"), [("5C", "draw from the stock"), ("", "take nothing")])
+def test_r_31_another_card_of_the_pile_is_suggested_only_if_one_can_be_taken(
+    rule: PickRule, line: str, stock: str, instead: str
+) -> None:
+    options = replace(CLASSIC, pick_rule=rule, pick_top_must_use=True)
+    match = table("4S 9H JC", "2D 7D", pile="6H 4C QD", stock=stock, options=options)
+    assert "take" not in GAME.choices(match, 0)
+    sentence = refusal_of(match, line)
+    assert "if you can, or " in sentence
+    assert instead in sentence
+
+
 @pytest.mark.parametrize(
     ("effect", "line", "instead"),
     [
