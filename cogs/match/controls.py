@@ -28,7 +28,7 @@ from cogs.match.history import (
     score_content,
     shared_content,
 )
-from cogs.match.lines import played_line
+from cogs.match.lines import played_line, round_runs
 from cogs.match.panel import TURN_PAGE, moment_of, move_clause, panel_content, reason_sentences
 from cogs.match.replay import (
     Position,
@@ -101,7 +101,8 @@ class MatchControls(ControlHandlers):
         reader = replace(reader, now=self._now())
         if remark.aside is not None:
             content = await remark.aside(spoken_reader(reader) if remark.in_words else reader)
-            back = button(Address(reader.view.table, Action.HAND, "back"), reader.words("button-back-to-hand"))
+            label = "button-back-to-hand" if round_runs(reader.view) and reader.view.seat is not None else "button-back"
+            back = button(Address(reader.view.table, Action.HAND, "back"), reader.words(label))
             content.view.add_item(*rows([back]))
             return content
         practises = reader.view.occasion is Occasion.PRACTICE

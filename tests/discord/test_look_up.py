@@ -56,6 +56,18 @@ async def test_the_end_of_a_round_brings_the_panel_back(tmp_path: Path) -> None:
         assert "Next round" in stage.alice.panel().buttons
 
 
+async def test_after_a_round_what_is_looked_up_leads_back_to_no_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.carol.press(stage.board(), label="My hand")
+        await play_round(stage)
+        before = stage.alice.panel().text
+        await stage.alice.press_more("Score")
+        assert "Back to my hand" not in stage.alice.panel().buttons
+        await stage.alice.press(stage.alice.panel(), label="Back")
+        assert stage.alice.panel().text == before
+
+
 async def test_a_refusal_of_what_is_looked_up_is_told_in_the_panel(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
