@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from bot.boards.counting import Arranged
+from bot.boards.counting import Arranged, Uncounted
 from bot.boards.lineups import PARTS
 from bot.daily.days import Dealt, dealt_by
 from bot.games.anchors import people
@@ -178,8 +178,22 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     members = {member for each in listed for member in each.match.circle} | {each.member for each, _ in uncounted}
     names = await services.people.names(guild, sorted(members))
     rates_alone = (await services.people.server(guild)).rate_alone
-    reader = server_reader(services, words)
-    setting = reader.setting(Key.RATE_ALONE, rates_alone)
+    return matches_content(server_reader(services, words), listed, uncounted, names, rates_alone=rates_alone)
+
+
+def matches_content(
+    reader: ServerReader,
+    listed: Sequence[Arranged],
+    uncounted: Sequence[tuple[Uncounted, bool]],
+    names: Mapping[int, str],
+    *,
+    rates_alone: bool,
+) -> Content:
+    """The matches that look arranged and those that don't count, with their controls.
+
+    `names` are the server's names of their members; of the uncounted, each comes with True if the reader was in it.
+    """
+    words, setting = reader.words, reader.setting(Key.RATE_ALONE, rates_alone)
     lines, offered, again = (
         [setting, words("server-matches-title")],
         list[tuple[str, str, str]](),

@@ -10,13 +10,23 @@ from typing import Any
 import pytest
 
 import cogs.words as words_package
+from bot.boards.counting import LISTED, Arranged, Scored, Uncounted
 from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
 from bot.games.rum500.state import Match
 from bot.games.values import Choice, ControlStyle, Deal
+from bot.people.settings import ServerSettings
 from cogs.lobby.messages import lobby_content
 from cogs.lobby.options import OptionsPage, declared_options, options_content
 from cogs.match.panel import button_label, choice_label, move_controls
+from cogs.server.messages import (
+    UNCOUNTED_SHOWN,
+    ServerReader,
+    daily_content,
+    matches_content,
+    seasons_content,
+    server_content,
+)
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import BUTTON_WIDTH, OPTION_WIDTH, label_width, select, split_label
 from cogs.ui.reader import Reader
@@ -27,6 +37,7 @@ from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, sides_of
 from tests.games.rum500.tables import GAME, table
 from tests.refused import walk
+from tests.store.making import NOON
 
 FOLDER = Path(words_package.__file__).parent
 LANGUAGES = sorted({path.parent.name for path in FOLDER.glob("*/*.ftl")})
@@ -127,6 +138,18 @@ def test_no_label_of_a_lobby_is_cut(words: Words) -> None:
             for option in declared_options(lobby):
                 page = OptionsPage(option.group, option.name)
                 assert cut_in(options_content(Reader(lobby, words), 1, page).view.to_components()) == []
+
+
+def test_no_label_of_the_settings_of_a_server_is_cut(words: Words) -> None:
+    reader, settings = ServerReader(words, GAMES, {"en": "English", "ja": "日本語"}), ServerSettings()
+    pages = [server_content(reader, settings), seasons_content(reader, settings)]
+    pages += [daily_content(reader, settings, weekday) for weekday in range(len(settings.daily_week))]
+    scored = Scored(1, "gin", NOON, ((1,), (2,)), 6, (0, 0), conceded=False, uncounted=None)
+    listed = [Arranged(scored, (), own=False)] * LISTED
+    uncounted = [(Uncounted(1, "gin", 1, NOON, (), ((1,), (2,))), False)] * UNCOUNTED_SHOWN
+    pages += [matches_content(reader, listed, uncounted, {}, rates_alone=each) for each in (False, True)]
+    for page in pages:
+        assert cut_in(page.view.to_components()) == []
 
 
 def test_no_button_with_a_fixed_label_is_cut(words: Words) -> None:
