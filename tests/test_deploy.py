@@ -136,6 +136,19 @@ def test_the_database_of_the_container_is_in_a_volume() -> None:
     assert service["read_only"]
 
 
+def test_a_process_of_several_is_confined_as_a_single_one_is() -> None:
+    confined = ("read_only", "tmpfs", "cap_drop", "security_opt", "init", "restart", "logging")
+    alone, one_of_several = bot_service(), yaml.safe_load(text("compose.fleet.yaml"))["services"]["bot"]
+    assert [one_of_several.get(key) for key in confined] == [alone[key] for key in confined]
+    assert {volume.partition(":")[2] for volume in one_of_several["volumes"]} == {"/data"}
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "compose.fleet.yaml"])
+def test_no_log_of_a_container_grows_without_bound(file: str) -> None:
+    for service in yaml.safe_load(text(file))["services"].values():
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys()
+
+
 def test_supervisors_wait_until_the_bot_has_drained() -> None:
     assert int(bot_service()["stop_grace_period"].removesuffix("s")) > DRAIN_SECONDS + 15
 
