@@ -17,6 +17,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from rendering.catalogue import Pictures
 from rendering.elements import CONTENT_WIDTH, DIGIT_HEIGHT, MARGIN, WIDTH
+from rendering.names import name_fits
 from rendering.paint import compose
 from rendering.palette import Colour
 from rendering.picture import CardSize, DrawList, Face, Heads, Name, Names, Picture, Placement, Theme, translate
@@ -37,6 +38,7 @@ _MANY = 3
 """The fewest cards taken from the pile that are shown on their way."""
 _MAX_FLIGHTS = 8
 _TITLE_HEIGHT, _CAPTION_TOP = 84, 52
+_CAPTION_HEIGHT = DIGIT_HEIGHT - 2
 
 
 class Moment(NamedTuple):
@@ -133,10 +135,15 @@ def _lay_out_frames(
     return height, frames
 
 
+def caption_fits(caption: str) -> bool:
+    """True if a caption isn't cut."""
+    return name_fits(caption, _CAPTION_HEIGHT, CONTENT_WIDTH)
+
+
 def _title(title: str, caption: str) -> DrawList:
     """The title with the caption below it."""
     first = Placement(Name(title, DIGIT_HEIGHT, CONTENT_WIDTH, Colour.GOLD, Colour.FELT), MARGIN, MARGIN)
-    played = Name(caption, DIGIT_HEIGHT - 2, CONTENT_WIDTH, Colour.PAPER, Colour.FELT)
+    played = Name(caption, _CAPTION_HEIGHT, CONTENT_WIDTH, Colour.PAPER, Colour.FELT)
     return (first, Placement(played, MARGIN, _CAPTION_TOP)) if caption else (first,)
 
 

@@ -86,6 +86,11 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
     return flat(drawn.resize((fitted, height_of(height)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 
 
+def name_fits(name: str, height: int, width: int) -> bool:
+    """True if a name or another line of text isn't cut in its mask of this size."""
+    return _length(_drawable(readable(name))) * (height / _capital()) <= width / _SQUEEZE
+
+
 def can_draw(text: str) -> bool:
     """True if every character of a text is in one of the available fonts."""
     return all(character in _SUITS or character.isspace() or _font_of(character) for character in readable(text))

@@ -31,6 +31,7 @@ from cogs.ui.layout import (
 )
 from cogs.ui.pictures import Artist, PaintedPicture
 from cogs.ui.reader import Reader
+from rendering.animation import caption_fits
 from rendering.elements import seat_letter
 from rendering.names import can_draw
 
@@ -160,10 +161,16 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
 
 
 def caption(reader: Reader[TableView], turn: ReplayedTurn) -> str:
-    """What was played in a turn, as one line for a picture; "" where no font can draw it."""
-    lines = turn_lines(replace(reader, in_picture=True), turn.events)
-    line = reader.words.join(lines, "sentences").replace("**", "")
-    return line if can_draw(line) else ""
+    """What was played in a turn, as one line for a picture; "" where no font can draw it.
+
+    What the score sheet says is left to it. If the line is too long, it has as many of the last sentences as fit.
+    """
+    then = replace(reader, view=replace(reader.view, match=turn.view))
+    told = turn_lines(replace(reader, in_picture=True), events_off_sheet(turn.events, sheet_lines(then)))
+    ends = [reader.words.join(told[first:], "sentences").replace("**", "") for first in range(len(told))]
+    if not ends or not can_draw(ends[0]):
+        return ""
+    return next(filter(caption_fits, ends), ends[-1])
 
 
 def film_title(reader: Reader[TableView], replayed: ReplayedRound) -> str:

@@ -4,7 +4,7 @@ import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import cast
-from unittest.mock import Mock
+from unittest.mock import Mock, create_autospec
 
 import pytest
 from PIL import Image, ImageSequence
@@ -12,7 +12,9 @@ from PIL import Image, ImageSequence
 from bot.app import Rumtable
 from bot.tables.history.export import FORMAT, KIND, parse_match
 from cogs.services import SHARE_INTERVAL
-from rendering.animation import MAX_BYTES
+from cogs.ui.pictures import Artist
+from rendering.animation import MAX_BYTES, caption_fits
+from rendering.elements import CONTENT_WIDTH
 from rendering.picture import visible_cards
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
@@ -212,3 +214,23 @@ async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:
         await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")
         await stage.alice.press(post, label="Share")
         assert "Deal 1, played once more" in stage.posts()[-1].alts[0]
+
+
+@pytest.mark.parametrize("width", [CONTENT_WIDTH, 500])
+async def test_captions_in_the_animation_of_gin_are_whole_and_leave_points_to_the_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    animated = create_autospec(Artist.animated, side_effect=Artist.animated)
+    monkeypatch.setattr(Artist, "animated", animated)
+    monkeypatch.setattr("rendering.animation.CONTENT_WIDTH", width)
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await play_round(stage)
+        await stage.alice.press(await opened(stage, stage.alice), label="Share")
+    captions = [moment.caption for moment in animated.call_args.args[3]]
+    upcard = "The upcard is 4♠."
+    whole = f"Round 1: Bob dealt 10 cards each. Alice begins. {upcard}" if width == CONTENT_WIDTH else upcard
+    assert captions[0].replace("\N{VARIATION SELECTOR-15}", "") == whole
+    assert caption_fits(captions[0])
+    assert "knocked" in captions[-1]
+    assert "scores" not in captions[-1]
