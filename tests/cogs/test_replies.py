@@ -53,7 +53,7 @@ async def fail_with(problem: Exception, replies: Replies) -> None:
 
 async def test_a_refusal_is_one_sentence_with_the_id_of_its_rule(caplog: pytest.LogCaptureFixture) -> None:
     replies = Replies()
-    await fail_with(AgainstRulesError(Reason.NOTHING_TO_PASS, "R-31"), replies)
+    await fail_with(AgainstRulesError(Reason.NOTHING_TO_PASS, "R-31", phase="draw"), replies)
     [sent] = replies.sent
     assert sent.endswith("\n-# Rule R-31; look it up with `/rules`.")
     assert not caplog.records

@@ -79,7 +79,7 @@ def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[R
 def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, list[Event]]:
     """Go on without a draw, or end the round by declining, once the stock is empty (R-84, R-86)."""
     if round_.cards.stock:
-        raise NotNowError(Reason.NOTHING_TO_PASS, "R-31")
+        raise NotNowError(Reason.NOTHING_TO_PASS, "R-31", phase=round_.phase.value)
     if match.options.stock_end is StockEnd.NO_STOCK:
         turn = round_.turn.replace(active=True)
         return round_.replace(phase=Phase.PLAY, turn=turn, last_draw=None, call=None), [DrawSkipped(seat)]

@@ -46,7 +46,7 @@ from bot.games.rum500.layoffs import (
     resolve_target,
 )
 from bot.games.rum500.melds import extensions
-from bot.games.rum500.options import Reason
+from bot.games.rum500.options import Reason, TakeBacks
 from bot.games.rum500.rounds import deal, end_round, hand_events, meld_rules
 from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Call, DealerJoker, Effect, Match, Phase, Round, mark_last_move
@@ -361,17 +361,32 @@ def _phase_error(match: Match, seat: Seat, command: Command) -> RefusalError:
         if match.options.out_of_turn and isinstance(command, Meld | LayOff | Lay) and phase is Phase.DRAW:
             return NotYourTurnError(Reason.NOT_DRAWN_YET, "AR-14", seat=SeatName(on_turn))
         return NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(on_turn))
-    if isinstance(command, CallRum) and not match.options.rum_call:
-        return AgainstRulesError(Reason.RUM_OFF, "R-120")
+    if off := _switched_off(match, command):
+        return off
     if phase is Phase.CLAIM:
         return NotNowError(Reason.CLAIM_FIRST, "AR-28", seat=SeatName(to_act(match)[0]))
     reason = _NOT_NOW.get(type(command), _NOT_IN_PHASE[phase])
     facts: dict[str, str] = {}
     if reason is Reason.DRAW_FIRST:
         facts["can"] = _draw_of(match, seat)
+    elif reason is Reason.NOTHING_TO_PASS:
+        facts["phase"] = phase.value
     elif reason is Reason.ALREADY_DRAWN:
         facts["drawn"] = "no" if match.current_round.last_draw is None else "yes"  # R-14, R-86
     return NotNowError(reason, **facts)
+
+
+def _switched_off(match: Match, command: Command) -> AgainstRulesError | None:
+    """The refusal of a command that no phase of this table takes, so that nobody waits for one; None for others."""
+    match command:
+        case CallRum() if not match.options.rum_call:
+            return AgainstRulesError(Reason.RUM_OFF, "R-120")
+        case TakeBack() if match.options.take_backs is TakeBacks.OFF:
+            return AgainstRulesError(Reason.TAKE_BACKS_OFF, "0.2")
+        case ChooseEffect() if not match.options.gambit:
+            return AgainstRulesError(Reason.GAMBIT_OFF, "R-102")
+        case _:
+            return None
 
 
 def _draw_of(match: Match, seat: Seat) -> str:

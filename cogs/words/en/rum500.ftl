@@ -749,7 +749,12 @@ rum500-refusal-effect-first = You're the dealer: first say what jokers do this r
 rum500-refusal-no-effect-now = Once a round, right after the deal, the dealer says what jokers do.
 rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
-rum500-refusal-nothing-to-pass = There's nothing to decline now. Draw, play or discard.
+rum500-refusal-nothing-to-pass =
+    { $phase ->
+        [effect] There's nothing to decline now. You're the dealer: first say what jokers do this round.
+        [draw] There's nothing to decline now. Begin your turn with a draw.
+       *[play] There's nothing to decline now. Lay cards, or discard to end your turn.
+    }
 rum500-refusal-plain-joker = On the pile a joker stands for nothing. To discard it, just write JK.
 rum500-refusal-too-many-plays = You listed { $count } plays. Name at most { $most } at once.
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.

@@ -89,7 +89,7 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
     (Reason.ALREADY_DRAWN, playing(), "0 draw"),
     (Reason.EFFECT_FIRST, BEFORE_THE_EFFECT, "0 draw"),
     (Reason.NOT_DRAWN_YET, drawing(out_of_turn=True), "1 meld 2D 3D 4D"),
-    (Reason.NO_EFFECT_NOW, drawing(), "0 effect wild"),
+    (Reason.NO_EFFECT_NOW, gambit("4S", "2D"), "0 effect wild"),
     (Reason.RUM_FIRST, calling(), "1 draw"),
     (Reason.PARTNERS_DISCARD, calling(sides=(0, 1, 0, 1), rum_by=RumBy.OPPONENTS), "2 rum"),
     (Reason.CLAIM_FIRST, do(calling((0, "8C 9C TC")), "2 rum"), "1 draw"),

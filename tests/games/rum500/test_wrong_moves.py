@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import RefusalError
-from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd
+from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd, TakeBacks
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, deal, do, new_match, table, words
@@ -245,3 +245,30 @@ def test_r_120_a_call_after_a_pass_is_refused_with_what_can_still_be_called() ->
     hands = ("7C KS", "2D 3D", "4H 5H")
     match = table(*hands, sides=(0, 1, 2), melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
     assert "call Rum on a later one" in refusal_of(do(match, "0 discard 7C", "2 pass"), "2 rum")
+
+
+@pytest.mark.parametrize(
+    ("match", "possible"),
+    [
+        (table("4S", "2D", options=PRESETS["gambit"], dealer=0, phase=Phase.EFFECT), "first say what jokers do"),
+        (table("4S 9H", "2D"), "Begin your turn with a draw."),
+        (playing(), "Lay cards, or discard to end your turn."),
+    ],
+)
+def test_a_pass_that_declines_nothing_is_told_what_the_phase_takes(match: Match, possible: str) -> None:
+    """The dealer of a gambit that chooses can neither draw nor discard, and who has drawn can't draw again."""
+    sentence = refusal_of(match, "0 pass")
+    assert sentence.startswith("There's nothing to decline now.")
+    assert possible in sentence
+
+
+@pytest.mark.parametrize("match", [table("4S 9H", "2D"), playing()])
+def test_where_no_dealer_says_what_jokers_do_the_refusal_promises_no_time_for_it(match: Match) -> None:
+    assert "Once a round" not in refusal_of(match, "0 effect wild")
+    assert "is off at this table" in refusal_of(match, "0 effect wild")
+
+
+@pytest.mark.parametrize("phase", [Phase.DRAW, Phase.PLAY])
+def test_where_take_backs_are_off_no_refusal_says_when_they_are_possible(phase: Phase) -> None:
+    match = table("4S 9H", "2D", options=replace(CLASSIC, take_backs=TakeBacks.OFF), phase=phase)
+    assert refusal_of(match, "0 take_back") == "Take-backs are off at this table: what is laid stays."
