@@ -154,6 +154,8 @@ def pick_error(match: Match, after: Round, card: Card) -> AgainstRulesError:
             if obligation.may_lay_off:
                 return AgainstRulesError(Reason.NO_USE, "R-34", card=card, instead=_other_draw(after))
             return AgainstRulesError(Reason.NO_NEW_MELD, "R-51", card=card, instead=_other_draw(after))
+        # Only the boathouse rule forbids a card that can be used: whatever is left after that came from the pile.
+        return AgainstRulesError(Reason.NO_DISCARD_LEFT, "R-82", card=card, instead=_other_draw(after))
     return AgainstRulesError(Reason.NO_WAY_TO_END, "AR-11", card=card)
 
 
@@ -398,7 +400,7 @@ def discard(match: Match, round_: Round, seat: Seat, command: Discard) -> tuple[
     allowed = [card for card in held if may_discard(match.options, round_, card, len(hand))]
     if not allowed:
         # `check_turn_can_end` never leaves a seat with only a picked card, so this is the barred card.
-        raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=command.card)
+        raise AgainstRulesError(Reason.JUST_TAKEN, "AR-12", card=command.card, count=len(hand))
     card = min(allowed, key=lambda card: (card in turn.picked, card.copy))
     remaining = tuple(held for held in hand if held != card)
     after = round_.replace(cards=cards.replace(hands=cards.with_hand(seat, remaining), pile=(*cards.pile, card)))

@@ -52,6 +52,7 @@ class Reason(StrEnum):
     NO_USE = "rum500-refusal-no-use"
     NO_NEW_MELD = "rum500-refusal-no-new-meld"
     NO_WAY_TO_END = "rum500-refusal-no-way-to-end"
+    NO_DISCARD_LEFT = "rum500-refusal-no-discard-left"
     # Melds and lay-offs
     NOT_IN_HAND = "rum500-refusal-not-in-hand"
     TOO_FEW_HELD = "rum500-refusal-too-few-held"

@@ -793,6 +793,11 @@ rum500-refusal-no-new-meld =
        *[draw] { $card } doesn't make a new meld with your hand and the cards on top of it, so it can't be taken. Take another if you can, or draw from the stock.
     }
 rum500-refusal-no-way-to-end = After that you couldn't end your turn: { $card } may not be your last discard. Keep another card to discard.
+rum500-refusal-no-discard-left =
+    { $instead ->
+        [pass] Once { $card } is used, you'd have no card left for the discard, as by the boathouse rule the last one may not come from the pile. Pick another, or take nothing: the stock is used up.
+       *[draw] Once { $card } is used, you'd have no card left for the discard, as by the boathouse rule the last one may not come from the pile. Pick another, or draw from the stock.
+    }
 rum500-refusal-not-in-hand = You don't have { $cards }.
 rum500-refusal-too-few-held =
     { $count ->
@@ -848,7 +853,11 @@ rum500-refusal-keep-a-card = By the boathouse rule the last card must be discard
 rum500-refusal-swap-off = Swapping jokers is off at this table. Lay the card off, or keep it.
 rum500-refusal-no-joker-to-swap = No joker on the table stands for { $card }. Pick a card that one does stand for.
 rum500-refusal-obligation-open = You took { $card } from the pile and must lay it before you discard.
-rum500-refusal-just-taken = You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
+rum500-refusal-just-taken =
+    { $count ->
+        [one] You have just taken { $card } from the pile, so it can't go straight back. Lay it off, which takes you out.
+       *[other] You have just taken { $card } from the pile, so it can't go straight back. Discard another card.
+    }
 rum500-refusal-rum-off = Calling Rum is off at this table. You can lay cards off on your own turn.
 rum500-refusal-not-the-discard = Only the last discard can be called: { $card }.
 rum500-refusal-own-discard = You discarded it yourself. Only the others may call Rum on it.

@@ -233,7 +233,7 @@ def test_r_82_ar_11_the_last_discard_may_not_be_a_card_picked_up_this_turn() -> 
     taken = do(match, "0 take 4C", "0 meld 4S 4D 4C")
     assert GAME.round_over(do(taken, "0 discard 9H")) is False
     out = table("4S 4D", "2D", pile="6H 4C QD", options=BOATHOUSE)
-    assert refused(out, "0 take 4C", AgainstRulesError) == Reason.NO_WAY_TO_END
+    assert refused(out, "0 take 4C", AgainstRulesError) == Reason.NO_DISCARD_LEFT
 
 
 def test_ar_11_a_play_after_which_only_a_picked_card_is_left_is_refused() -> None:

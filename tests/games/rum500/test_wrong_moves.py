@@ -272,3 +272,22 @@ def test_where_no_dealer_says_what_jokers_do_the_refusal_promises_no_time_for_it
 def test_where_take_backs_are_off_no_refusal_says_when_they_are_possible(phase: Phase) -> None:
     match = table("4S 9H", "2D", options=replace(CLASSIC, take_backs=TakeBacks.OFF), phase=phase)
     assert refusal_of(match, "0 take_back") == "Take-backs are off at this table: what is laid stays."
+
+
+@pytest.mark.parametrize("pile", ["6H 4C QD", "6H QD 4C"])
+def test_r_82_a_pick_that_leaves_no_discard_is_refused_for_that(pile: str) -> None:
+    """The card itself would lie in the meld: what lacks is a card for the discard, or it is another one of the pile."""
+    match = table("4S 4D", "2D", pile=pile, options=replace(CLASSIC, boathouse=True))
+    sentence = refusal_of(match, "0 take 4C")
+    assert "4♣ may not be your last discard" not in sentence
+    assert sentence.endswith("Pick another, or draw from the stock.")
+
+
+def test_ar_12_whoever_holds_only_the_barred_card_is_not_told_to_discard_another() -> None:
+    options = replace(CLASSIC, pick_rule=PickRule.TOP_ONLY_FREE)
+    melds = [(1, "5S 6S 7S"), (1, "6D 6C JK=6")]
+    match = do(table("4S", "2D", pile="6H", melds=melds, options=options), "0 take 6H")
+    assert refusal_of(match, "0 discard 6H").endswith("Discard another card.")
+    match = do(match, "0 lay_off 4S")
+    assert refusal_of(match, "0 discard 6H").endswith("Lay it off, which takes you out.")
+    assert GAME.round_over(do(match, "0 lay_off 6H"))
