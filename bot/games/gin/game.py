@@ -138,7 +138,8 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         """The prompt of the phase, which also says whether the pile is open and whether a discard may end the round."""
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         ends = "gin" if 0 in deadwood else "knock" if deadwood else "no"
-        return say(f"gin-prompt-{view.phase}", pile="open" if TakeTop.kind in choices else "closed", ends=ends)
+        pile = "open" if TakeTop.kind in choices else "closed"
+        return say(f"gin-prompt-{view.phase}", pile=pile, ends=ends, limit=view.knock_limit)
 
     def lesson(self, observation: Observation[GinOptions, GinView]) -> Say | None:
         return lesson(observation)

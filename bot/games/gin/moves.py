@@ -120,7 +120,8 @@ def knock(state: Round, options: GinOptions, command: Knock) -> Round:
     least, limit = least_deadwood(hand), limit_of(options, state.upcard)
     if least > limit:
         rule = "AG-21" if options.oklahoma else "G-24"
-        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, rule, card=command.card, points=least, limit=limit)
+        last = "yes" if state.phase is Phase.LAST_KNOCK else "no"
+        raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, rule, card=command.card, points=least, limit=limit, last=last)
     if command.melds:
         _check_arrangement(hand, least, limit, command.melds)
     return _show(state, options, bit, command.melds)

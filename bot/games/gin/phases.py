@@ -8,6 +8,7 @@ from bot.games.gin import moves
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.rounds import deal, end_round
+from bot.games.gin.showdown import limit_of
 from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
 from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
@@ -44,7 +45,8 @@ def _not_now(state: Round, options: GinOptions) -> NotNowError:
     pile = "open" if state.idle < IDLE_TURNS else "closed"
     ends = moves.ends(state, options) if state.phase is Phase.DISCARD else "no"
     offered = {"card": FACES[state.pile[-1]]} if state.pile else {}
-    return NotNowError(*_REFUSALS[state.phase], pile=pile, ends=ends, **offered)
+    limit = limit_of(options, state.upcard)
+    return NotNowError(*_REFUSALS[state.phase], pile=pile, ends=ends, limit=limit, **offered)
 
 
 _TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)

@@ -121,7 +121,10 @@ def rules_page(options: GinOptions) -> tuple[Say, ...]:
             say("gin-rules-score", undercut=options.undercut_bonus, gin=options.gin_bonus, tie=tie),
         ]
     last, same = _yes(options.last_discard_knock), _yes(options.redeal_same_dealer_on_draw)
-    page += [say("gin-rules-stock", count=STOCK_END, last=last, same=same), say("gin-rules-laps")]
+    page += [
+        say("gin-rules-stock", count=STOCK_END, last=last, same=same, gin=_yes(options.gin_only)),
+        say("gin-rules-laps"),
+    ]
     if options.oklahoma and options.spades_double:
         page.append(say("gin-rules-spades"))
     if options.big_gin_bonus:

@@ -28,8 +28,16 @@ gin-prompt-discard =
         [knock] Discard a card to end your turn, or knock.
        *[no] Discard a card to end your turn.
     }
-gin-prompt-last-discard = The stock is down to two cards. Take the last discard and knock, or pass.
-gin-prompt-last-knock = You took the last discard: choose the card to knock with.
+gin-prompt-last-discard =
+    { $limit ->
+        [0] The stock is down to two cards. Take the last discard and go gin, or pass.
+       *[other] The stock is down to two cards. Take the last discard and knock, or pass.
+    }
+gin-prompt-last-knock =
+    { $limit ->
+        [0] You took the last discard: choose the card that you discard to go gin.
+       *[other] You took the last discard: choose the card to knock with.
+    }
 gin-prompt-shown = The round is over.
 gin-prompt-finished = The match is over.
 
@@ -272,7 +280,10 @@ gin-rules-score = **Points.** The knocker scores the difference in deadwood. If 
        *[other] {" "}and { $gin } more,
     } and can't be undercut.
 gin-rules-stock = **The end of the stock.** A discard that leaves { $count } cards in the stock makes the round a draw.{ $last ->
-        [yes] {" "}The other player may still take that discard, but only to knock.
+        [yes] {" "}The other player may still take that discard, but only to { $gin ->
+            [yes] go gin.
+           *[no] knock.
+        }
        *[no] {""}
     } { $same ->
         [yes] After a draw the same player deals again.
@@ -355,8 +366,16 @@ gin-refusal-at-discard =
         [knock] You've already drawn: discard a card, or knock with it.
        *[no] You've already drawn: discard a card.
     }
-gin-refusal-at-last-discard = The stock is down to two cards: take { $card } and knock, or pass.
-gin-refusal-at-last-knock = You took the last discard in order to knock: name the card to knock with.
+gin-refusal-at-last-discard =
+    { $limit ->
+        [0] The stock is down to two cards: take { $card } and go gin, or pass.
+       *[other] The stock is down to two cards: take { $card } and knock, or pass.
+    }
+gin-refusal-at-last-knock =
+    { $limit ->
+        [0] You took the last discard in order to go gin: name the card to discard with `/knock`.
+       *[other] You took the last discard in order to knock: name the card to knock with.
+    }
 gin-refusal-laps =
     Nobody has drawn from the stock for { $turns } turns, so the pile is closed for now: draw from the stock.
 gin-refusal-not-held = { $card } is not in your hand: discard a card that you hold.
@@ -364,8 +383,14 @@ gin-refusal-just-taken =
     You took { $card } from the pile this turn, so it can't go straight back: discard another card.
 gin-refusal-too-much-deadwood =
     { $limit ->
-        [0] Discarding { $card } leaves { $points } deadwood, and only gin ends this round: discard without a knock.
-       *[other] Discarding { $card } leaves { $points } deadwood, and a knock needs { $limit } or less: discard without a knock.
+        [0] { $last ->
+            [yes] Discarding { $card } leaves { $points } deadwood, and only gin ends this round: name another card.
+           *[no] Discarding { $card } leaves { $points } deadwood, and only gin ends this round: discard without a knock.
+        }
+       *[other] { $last ->
+            [yes] Discarding { $card } leaves { $points } deadwood, and a knock needs { $limit } or less: name another card.
+           *[no] Discarding { $card } leaves { $points } deadwood, and a knock needs { $limit } or less: discard without a knock.
+        }
     }
 gin-refusal-no-big-gin = Big gin is off at this table, so name the card you discard: no deadwood left is gin.
 gin-refusal-not-all-melded =

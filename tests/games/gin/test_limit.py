@@ -132,3 +132,27 @@ def test_the_rules_page_gives_the_knock_limit() -> None:
     assert "After an ace only gin ends it" in page(OKLAHOMA)
     assert "counts double, bonuses too" in page(OKLAHOMA)
     assert "double" not in page(replace(OKLAHOMA, spades_double=False))
+
+
+@pytest.mark.parametrize(("options", "end"), [(STRAIGHT, "go gin"), (GinOptions(), "knock")])
+def test_ag10_the_last_discard_is_offered_for_what_may_end_the_round(options: GinOptions, end: str) -> None:
+    """Where only gin ends a round, nobody is told to knock."""
+    options = replace(options, last_discard_knock=True)
+    state, _ = do(situation("2S 2H 3D 3S 8H 8D TH TC KH QD 7S", f"{LOW} QH", stock=2, options=options), "discard 7S")
+    assert f"Take the last discard and {end}, or pass." in WORDS.say(GIN.prompt(GIN.view(state, 1), {}), LETTERS)
+    assert f"and {end}, or pass." in WORDS.say(refused(state, "draw").say, LETTERS)
+    state, _ = do(state, "take")
+    prompt = WORDS.say(GIN.prompt(GIN.view(state, 1), GIN.choices(state, 1)), LETTERS)
+    assert ("knock" in prompt) is (end == "knock")
+    assert f"in order to {end}" in WORDS.say(refused(state, "discard QH").say, LETTERS)
+    page = "\n".join(WORDS.say(paragraph, LETTERS) for paragraph in GIN.rules_page(options))
+    assert f"may still take that discard, but only to {end}." in page
+
+
+@pytest.mark.parametrize("limit", [0, 9])
+def test_ag10_a_card_that_cannot_be_knocked_with_is_not_to_be_discarded_without_a_knock(limit: int) -> None:
+    options = GinOptions(knock_limit=limit, last_discard_knock=True)
+    state, _ = do(situation("2S 2H 3D 3S 8H 8D TH TC KH QD 7S", f"{LOW} QH", stock=2, options=options), "discard 7S")
+    state, _ = do(state, "take")
+    assert set(GIN.choices(state, 1)) == {"knock"}
+    assert WORDS.say(refused(state, "knock JC").say, LETTERS).endswith(": name another card.")
