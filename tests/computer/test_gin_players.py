@@ -13,10 +13,11 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Match, Phase
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
 from bot.games.values import Event
-from cogs.words import Words
+from cogs.words import LETTERS, Words
 from tests.computer.seats import decisions, rng
 from tests.games.gin.tables import GIN, situation
 
+WORDS = Words()
 NEARLY_MELDED = "9H 9D 2C 4S 6H 8C KS JC QH 3D"
 CAN_KNOCK = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C KD"
 """Six points of deadwood after the king."""
@@ -129,3 +130,26 @@ def test_every_best_move_has_a_reason_with_a_message(level: Level) -> None:
 def test_near_ties_are_broken_by_chance() -> None:
     observation = observe(situation("9H 9D 9C 2C 3C 4C 6H KS QD TH 7S"))
     assert len({evaluate_moves("gin", Level.NORMAL, observation, rng(step))[0].command.text for step in range(30)}) > 1
+
+
+LAST_STOCK = replace(GinOptions(), last_discard_knock=True)
+
+
+@pytest.mark.parametrize(
+    ("hand", "phase", "kind"),
+    [
+        (CAN_KNOCK, Phase.DISCARD, "knock"),
+        (CAN_KNOCK, Phase.DISCARD, "discard"),
+        (NEARLY_MELDED + " TH", Phase.DISCARD, "discard"),
+        (CAN_KNOCK, Phase.LAST_KNOCK, "knock"),
+        ("4S 5S 6S 9H 9D 9C 9S AH 2D 3C", Phase.LAST_DISCARD, "take"),
+        ("4S 5S 6S 9H 9D 9C 9S AH 2D 3C", Phase.LAST_DISCARD, "pass"),
+    ],
+)
+def test_g44_no_reason_speaks_of_going_on_when_the_stock_is_down(hand: str, phase: Phase, kind: str) -> None:
+    """The round ends with this move, so that no card will be drawn and none can help."""
+    state = situation(hand, phase=phase, pile="AC", stock=2, options=LAST_STOCK)
+    advised = [move for move in moves(Level.ADVISER, observe(state)) if move.command.kind == kind]
+    told = [WORDS.say(each, LETTERS) for move in advised for each in (*move.reasons_for, *move.reasons_against)]
+    assert told
+    assert [text for text in told if "going on" in text or "would help" in text or "unseen" in text] == []

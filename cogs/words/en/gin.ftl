@@ -107,9 +107,15 @@ gin-but-knock =
     }
 gin-but-gin = you had gin
 gin-but-knocked =
-    { $points ->
-        [one] going on was worth more than a knock with one point
-       *[other] going on was worth more than a knock with { $points } points
+    { $last ->
+        [yes] { $points ->
+            [one] a drawn round was worth more than a knock with one point
+           *[other] a drawn round was worth more than a knock with { $points } points
+        }
+       *[no] { $points ->
+            [one] going on was worth more than a knock with one point
+           *[other] going on was worth more than a knock with { $points } points
+        }
     }
 gin-but-took = it left you with { $points } deadwood and showed your opponent a card that you keep
 gin-but-missed = with { $card } you would have had { $points } deadwood
@@ -134,7 +140,12 @@ gin-why-draw =
        *[other] { $outs } unseen cards would make or extend a meld.
     }
 gin-why-take = With it, your deadwood is { $points } at once.
-gin-why-knock = A knock with { $points } now is worth more than going on.
+gin-why-last = Without a knock the round is a draw, and nobody scores.
+gin-why-knock =
+    { $last ->
+        [yes] A knock with { $points } is worth more than a drawn round.
+       *[no] A knock with { $points } now is worth more than going on.
+    }
 gin-why-gin = It leaves no deadwood.
 gin-why-picked = Your opponent picked up { $cards }, and { $card } goes with that, but every other discard costs more.
 gin-why-safe = Going by the cards in the open, your opponent can hardly use it.

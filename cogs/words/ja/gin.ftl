@@ -102,7 +102,11 @@ gin-do-big_gin = ビッグジンで上がる
     .did = ビッグジンで上がりました
 gin-but-knock = 余り札{ $points }点でノックできるところでした
 gin-but-gin = ジンで上がれるところでした
-gin-but-knocked = 余り札{ $points }点でノックするより、続けたほうが得でした
+gin-but-knocked =
+    { $last ->
+        [yes] 余り札{ $points }点でノックするより、引き分けのほうが得でした
+       *[no] 余り札{ $points }点でノックするより、続けたほうが得でした
+    }
 gin-but-took = 余り札が{ $points }点残り、手の内の1枚を相手に見せることになりました
 gin-but-missed = { $card }を取れば余り札は{ $points }点でした
 gin-but-picked = 相手は{ $cards }を拾っていました
@@ -124,7 +128,12 @@ gin-why-draw =
        *[other] まだ見えていないカードのうち、メルドを作れるものや伸ばせるものが{ $outs }枚あります。
     }
 gin-why-take = 取れば余り札がすぐ{ $points }点になります。
-gin-why-knock = 続けるよりも、今{ $points }点でノックするほうが得です。
+gin-why-last = ノックしなければラウンドは引き分けで、誰にも点が入りません。
+gin-why-knock =
+    { $last ->
+        [yes] 引き分けよりも、{ $points }点でノックするほうが得です。
+       *[no] 続けるよりも、今{ $points }点でノックするほうが得です。
+    }
 gin-why-gin = 余り札がなくなります。
 gin-why-picked = 相手は{ $cards }を拾っていて、{ $card }を使えるかもしれません。それでも、ほかのカードを捨てるよりは損が少なく済みます。
 gin-why-safe = 見えているカードから考えて、相手はこれをまず使えません。
