@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
+from bot.games.contract import AnyGame
 from bot.games.gin.choices import KnockNote
+from bot.games.gin.options import GinOptions
+from bot.games.gin.state import Phase as GinPhase
 from bot.games.observation import AnyObservation, Level, Observation
+from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.values import Deal, Event, Say, visible_to
 from cogs.words import LETTERS, Words
+from tests.games.gin.tables import GIN
+from tests.games.gin.tables import situation as gin_situation
+from tests.games.solitaire.tables import situation as solitaire_situation
 
 SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
 ROUNDS = 25
@@ -112,3 +119,38 @@ def test_the_top_discard_is_offered_only_where_it_makes_a_meld() -> None:
             alike = [each for each in others if each.rank == card.rank]
             near = [each for each in others if each.suit == card.suit and abs(each.rank - card.rank) <= RUN_REACH]
             assert len(alike) > 1 or len(near) > 1
+
+
+def lesson_of(game: AnyGame, state: Any) -> str:
+    """The lesson for seat 0, in words; "" if there is none."""
+    observation = Observation(state.options, game.view(state, 0), game.choices(state, 0), ())
+    lesson = game.lesson(observation)
+    return "" if lesson is None else Words().say(lesson, LETTERS)
+
+
+@pytest.mark.parametrize("gin_bonus", [0, 20])
+def test_the_lesson_of_gin_promises_a_bonus_only_where_there_is_one(gin_bonus: int) -> None:
+    options = GinOptions(gin_bonus=gin_bonus, big_gin_bonus=31)
+    for hand in ("4S 5S 6S 9H 9D 9C 9S AH AD AC KD", "4S 5S 6S 7S 9H 9D 9C 9S AH AD AC"):
+        told = lesson_of(GIN, gin_situation(hand, options=options))
+        assert ("bonus" in told) is bool(gin_bonus)
+        assert "but one fits" not in told
+
+
+def test_the_last_discard_is_not_declined_for_fitting_nothing_yet() -> None:
+    """It is offered because the hand can knock with it, and no other card comes."""
+    options = GinOptions(last_discard_knock=True)
+    hand = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C"
+    state = gin_situation(hand, phase=GinPhase.LAST_DISCARD, pile="AC", stock=2, options=options)
+    assert lesson_of(GIN, state) == ""
+    state = gin_situation(f"{hand} AC", phase=GinPhase.LAST_KNOCK, taken="AC", stock=2, options=options)
+    assert set(GIN.choices(state, 0)) == {"knock"}
+    assert lesson_of(GIN, state) == ""
+
+
+def test_with_three_jokers_the_lesson_of_a_draw_fears_the_second() -> None:
+    game = GAMES["solitaire"]
+    hand = "4S 5S 7S 9H 9D JC QC KC 2H 3D"
+    for preset, told in (("classic", "the joker"), ("three_jokers", "the second joker")):
+        state = solitaire_situation(hand, phase=SolitairePhase.DRAW, pile="KD", options=game.presets[preset])
+        assert f" {told} " in lesson_of(game, state)

@@ -6,6 +6,7 @@ A lesson follows from the seat's own hand, its choices, the top of the pile, and
 from bot.games.gin.choices import KnockNote
 from bot.games.gin.events import Discarded, Drew
 from bot.games.gin.options import GinOptions
+from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import melds_with
 from bot.games.observation import Observation
@@ -16,13 +17,17 @@ def lesson(observation: Observation[GinOptions, GinView]) -> Say | None:
     """A lesson about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
     view, choices = observation.view, observation.choices
     knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
-    if knocks:
-        return say("gin-lesson-knock", points=min(knocks)) if min(knocks) else say("gin-lesson-gin")
+    if knocks and not min(knocks):
+        return say("gin-lesson-gin", bonus=observation.options.gin_bonus)
+    if knocks:  # after taking the last discard there is nothing else to do
+        return say("gin-lesson-knock", points=min(knocks)) if "discard" in choices else None
     own = {type(event) for event in observation.events if getattr(event, "seat", None) == view.seat}
     told = None
     if "take" in choices and view.pile_top is not None:
         if melds_with(view.hand, view.pile_top):
             told = say("gin-lesson-take", card=view.pile_top, instead="pass" if "pass" in choices else "draw")
+        elif view.phase == Phase.LAST_DISCARD:  # it is offered because a knock with it is possible (AG-10)
+            told = None
         elif "pass" in choices:
             told = say("gin-lesson-pass", card=view.pile_top)
         elif view.round_no == 1 and Drew not in own:

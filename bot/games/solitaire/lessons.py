@@ -23,7 +23,7 @@ def lesson(observation: Observation[SolitaireOptions, SolitaireView]) -> Say | N
     if "exchange" in choices:
         told = say("solitaire-lesson-exchange")
     elif view.round_no == 1 and first_draw and "draw" in choices:
-        told = say("solitaire-lesson-draw")
+        told = say("solitaire-lesson-draw", jokers=observation.options.last_joker - view.jokers_out)
     elif view.round_no == 1 and "discard" in choices and view.arrangement is not None and view.drawn <= 1:
         key = "solitaire-lesson-first" if first_draw else "solitaire-lesson-discard"
         told = say(key, points=view.arrangement.points)

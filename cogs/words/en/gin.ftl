@@ -437,4 +437,8 @@ gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
 gin-lesson-draw = Take a card, from the stock or the top of the pile, then discard one.
 gin-lesson-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
 gin-lesson-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
-gin-lesson-gin = Every card but one fits: discard that one for **gin**, which brings a bonus.
+gin-lesson-gin =
+    { $bonus ->
+        [0] Discard a card that leaves no deadwood: that is **gin**, and ends the round.
+       *[other] Discard a card that leaves no deadwood for **gin**, which brings a bonus.
+    }

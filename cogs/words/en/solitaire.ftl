@@ -262,7 +262,11 @@ solitaire-refusal-twice = In { $cards } a card is named twice: name each card on
 
 solitaire-lesson-exchange = Give away cards that fit nothing: as many come from the four laid aside.
 solitaire-lesson-first = Cards outside sets and runs are deadwood: { $points } points now. Discard one of them.
-solitaire-lesson-draw = Each card drawn is a point if you end in time; the joker ends the deal.
+solitaire-lesson-draw =
+    { $jokers ->
+        [one] Each card drawn is a point if you end in time; the joker ends the deal.
+       *[other] Each card drawn is a point if you end in time, before the second joker comes.
+    }
 solitaire-lesson-discard = Your deadwood is { $points }. With 10 or less you may end the deal.
 solitaire-lesson-gin = **Gin** ends the deal with { $points } deadwood; going on risks the joker.
 solitaire-lesson-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.

@@ -226,7 +226,11 @@ solitaire-refusal-twice = { $cards }で同じカードを2度指定していま�
 
 solitaire-lesson-exchange = 合わないカードを渡すと、脇の4枚から同じ枚数がもらえます。
 solitaire-lesson-first = セットにもランにも入らないカードが余り札です（今{ $points }点）。その1枚を捨てましょう。
-solitaire-lesson-draw = 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
+solitaire-lesson-draw =
+    { $jokers ->
+        [1] 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
+       *[other] 引くたびに1点増えます。ただし2枚目のジョーカーが出るとディールは終わりです。
+    }
 solitaire-lesson-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
 solitaire-lesson-gin = **ジン**で終えると余り札は{ $points }点です。続けるとジョーカーの危険があります。
 solitaire-lesson-big-gin = 11枚のままビッグジンです。ディールを終えて{ $points }点もらえます。
