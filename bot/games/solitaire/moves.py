@@ -55,9 +55,9 @@ def exchanged(before: Round, command: Exchange, after: Round) -> tuple[Event, ..
 def take_back(state: Round, _options: SolitaireOptions, command: TakeTop) -> Round:
     """Take back the last discard (AS-02), unless three turns passed without a draw from the stock (0.2)."""
     bit = state.pile[-1]
-    check_top(command, FACES[bit])
     if state.idle >= IDLE_TURNS:
         raise AgainstRulesError(Reason.LAPS, "0.2", turns=IDLE_TURNS)
+    check_top(command, FACES[bit])
     return state._replace(
         phase=Phase.DISCARD,
         hand=state.hand | bit,

@@ -380,6 +380,7 @@ def test_0_2_as02_after_three_turns_without_a_draw_the_stock_must_be_drawn_from(
         state, _ = do(state, "take", f"discard {discard}")
     refusal = refused(state, "take")
     assert (refusal.reason, refusal.rule) == (Reason.LAPS, "0.2")
+    assert refused(state, "take 5C").reason is Reason.LAPS, "the panel has no button that takes the top card"
     assert set(SOLITAIRE.choices(state, 0)) == {"draw"}
     state, _ = do(state, "draw", "discard 2D")
     assert set(SOLITAIRE.choices(state, 0)) == {"draw", "take"}
