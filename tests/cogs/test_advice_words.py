@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+import pytest
+
 from bot.computer.levels import adviser_accuracy
 from bot.games.cards import faces
 from bot.games.observation import AdviceThresholds
@@ -22,3 +24,22 @@ def test_a_move_that_is_no_choice_is_quoted_as_typed() -> None:
 
 def test_a_game_without_measured_levels_has_the_default_standard() -> None:
     assert adviser_accuracy("no such game", cast("Any", None)) == AdviceThresholds()
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["rum500-but-left", "rum500-but-unlaid", "rum500-but-kept", "rum500-why-spares", "rum500-but-brought"],
+)
+def test_a_single_point_of_small_numbers_is_one_point(key: str) -> None:
+    """With small numbers a card up to nine is one point."""
+    assert "one point" in Words()(key, points=1, count=1, card="5")
+    assert "2 points" in Words()(key, points=2, count=2, card="5")
+
+
+def test_a_single_point_is_one_point_in_reviews_and_in_gin() -> None:
+    words = Words()
+    told = words("review-decision", number=1, shared="no", round=1, did="-", against="none", best="-", cost=1, why="-")
+    assert "(by about one point)" in told
+    assert words("told-deadwood", count=1, points=1, cards="ace").startswith("Deadwood, one point: ")
+    assert words("gin-refusal-gin-compulsory", points=1).startswith("These melds leave one point, ")
+    assert "Each adds 1 point at" in words("gin-sheet-boxes", boxes="-", points=1)

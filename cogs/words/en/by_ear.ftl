@@ -64,7 +64,10 @@ told-no-melds = No melds yet.
 told-deadwood =
     { $count ->
         [0] No deadwood.
-       *[other] Deadwood, { $points } points: { $cards }.
+       *[other] Deadwood, { $points ->
+            [one] one point
+           *[other] { $points } points
+        }: { $cards }.
     }
 
 ## The table

@@ -885,6 +885,7 @@ review-decision = **{ $number }. { replay-round }.** { $did }{ $against ->
        *[other] : { $against }.
     } **Better: { $best }** ({ $cost ->
         [unknown] probably
+        [one] by about one point
        *[other] by about { $cost } points
     }).{ $why ->
         [none] {""}

@@ -240,7 +240,10 @@ gin-sheet-undercut = Undercut! { $seat } scores { $bonus } for the undercut + { 
 gin-sheet-doubled = A spade was turned up, so that counts double: **{ $points }**.
 gin-sheet-tie = Equal deadwood, { $points } each: nobody scores.
 gin-sheet-draw = The stock ran down to two cards: a draw, nobody scores.
-gin-sheet-boxes = Rounds won: { $boxes }. Each adds { $points } points at the end of the match.
+gin-sheet-boxes = Rounds won: { $boxes }. Each adds { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } at the end of the match.
 gin-sheet-bonuses =
     { $count ->
         [one] { $side } adds { $parts }.
@@ -418,7 +421,10 @@ gin-refusal-card-twice = { $cards }: one card is used twice. It counts in one me
 gin-refusal-arrangement-too-high =
     These melds leave { $points } points, and a knock needs { $limit } or less. Knock without naming melds: your best leave only { $least }.
 gin-refusal-gin-compulsory =
-    These melds leave { $points } points, but your hand is gin, and gin has to be called. Knock without naming melds.
+    { $points ->
+        [one] These melds leave one point, but your hand is gin, and gin has to be called. Knock without naming melds.
+       *[other] These melds leave { $points } points, but your hand is gin, and gin has to be called. Knock without naming melds.
+    }
 
 ## Levels of computers
 

@@ -263,8 +263,14 @@ rum500-why-draw = Nothing in the pile helps you now.
 rum500-why-draw-anyway = A card from the stock promises more than { $card }.
 rum500-why-spares =
     { $count ->
-        [one] Taking from the pile would leave you with one more card that you can't lay: { $points } points in hand.
-       *[other] Taking from the pile would leave you with { $count } more cards that you can't lay: { $points } points in hand.
+        [one] Taking from the pile would leave you with one more card that you can't lay: { $points ->
+            [one] one point
+           *[other] { $points } points
+        } in hand.
+       *[other] Taking from the pile would leave you with { $count } more cards that you can't lay: { $points ->
+            [one] one point
+           *[other] { $points } points
+        } in hand.
     }
 rum500-habit-take = **You take too much from the pile:** { $count } of { $of } clear mistakes.
 rum500-habit-draw = **You leave good cards on the pile:** { $count } of { $of } clear mistakes.
@@ -273,14 +279,32 @@ rum500-habit-hold = **You hold back what you could lay:** { $count } of { $of } 
 rum500-why-rum = It scores at once and costs you nothing.
 rum500-but-brought =
     { $count ->
-        [one] it left you with one more card that you couldn't lay, { $points } points in hand
-       *[other] it left you with { $count } more cards that you couldn't lay, { $points } points in hand
+        [one] it left you with one more card that you couldn't lay, { $points ->
+            [one] one point
+           *[other] { $points } points
+        } in hand
+       *[other] it left you with { $count } more cards that you couldn't lay, { $points ->
+            [one] one point
+           *[other] { $points } points
+        } in hand
     }
-rum500-but-left = { $card } from the pile would have let you lay { $points } points at once
+rum500-but-left =
+    { $points ->
+        [one] { $card } from the pile would have let you lay one point at once
+       *[other] { $card } from the pile would have let you lay { $points } points at once
+    }
 rum500-but-took = { $card } brought you little, and everyone saw you take it
 rum500-but-missed = { $card } promised more than a card that you hadn't seen
-rum500-but-unlaid = you could have laid { $points } points more
-rum500-but-kept = it left { $points } points more in your hand
+rum500-but-unlaid =
+    { $points ->
+        [one] you could have laid one point more
+       *[other] you could have laid { $points } points more
+    }
+rum500-but-kept =
+    { $points ->
+        [one] it left one point more in your hand
+       *[other] it left { $points } points more in your hand
+    }
 rum500-but-partner-holds = your partner { $who } still held { $count } cards, and they count against you
 rum500-but-joker = it spent a joker that was worth more in your hand
 rum500-but-showed = what you laid was worth more in your hand, where nobody could lay off on it
