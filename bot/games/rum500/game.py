@@ -88,7 +88,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         opening_min=match.options.opening_min // match.options.points_divisor,
         opening_net=_opens_by_net(match.options),
         hand_cost=hand_cost(match.options, _visible_hand(round_, seat)),
-        rum_callable=round_.call is not None and running,
+        rum_callable=round_.call is not None and not round_.call.claimed and running,
         rum_caller=round_.rum_caller,
         only_stock=round_.only_stock,
     )

@@ -148,7 +148,7 @@ class Rum500View(View):
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
         opening_net: True if the points left in hand are deducted from the opening points.
         hand_cost: the points that the seat's own hand counts.
-        rum_callable: Rum can be called on the top discard (R-120).
+        rum_callable: Rum can be called on the top discard, and nobody has yet (R-120).
         rum_caller: the seat that has just called Rum and laid the discard off; None if nobody has.
         only_stock: only the stock may be drawn from, after idle laps (0.2).
 

@@ -106,6 +106,7 @@ def test_ar_28_a_call_claims_a_card_that_fits_several_melds_and_the_caller_choos
     match, events = act(discarded(melds=SEVERAL), "2 rum")
     assert events == (RumClaimed(2, faces("7C")[0]),)
     assert (GAME.view(match, None).phase, GAME.to_act(match)) == (Phase.CLAIM, (2,))
+    assert not GAME.view(match, None).rum_callable, "nobody is told that Rum can be called once somebody has"
     assert {choice.command.text for choice in GAME.choices(match, 2)["rum"]} == {"on 1", "on 2"}
     assert (GAME.choices(match, 1), GAME.choices(match, 0)) == ({}, {})
     assert refused(match, "1 rum on 1", NotNowError) == Reason.NO_RUM_NOW
