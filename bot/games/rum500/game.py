@@ -16,7 +16,6 @@ from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
-from bot.games.rum500.events import Melded
 from bot.games.rum500.lessons import lesson, opening_is_told
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.moves import possible_draw
@@ -416,8 +415,8 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         return standings
 
     def highlight(self, events: Iterable[Event]) -> Say | None:
-        """The meld that scored most when it was laid, the first of equal ones."""
-        best = max((event for event in events if isinstance(event, Melded)), key=lambda meld: meld.points, default=None)
+        """The meld that scored most when it was laid and wasn't taken back, the first of equal ones."""
+        best = max(report.lasting_melds(events), key=lambda meld: meld.points, default=None)
         if best is None:
             return None
         return say("rum500-feat-meld", seat=SeatName(best.seat), cards=best.cards, points=best.points)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, of_kind
-from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, WentOut
+from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, TakenBack, WentOut
 from bot.games.rum500.options import (
     Aces,
     CardPoints,
@@ -25,7 +25,7 @@ from bot.games.rum500.options import (
 )
 from bot.games.rum500.state import MAX_LAPS
 from bot.games.rum500.view import Rum500View, Sheet, SideScore
-from bot.games.values import Say, Seat, SeatName, SideName, say
+from bot.games.values import Event, Say, Seat, SeatName, SideName, say
 from bot.games.view import Example
 
 
@@ -95,6 +95,19 @@ def headline(view: Rum500View) -> Say | None:
     if sheet.went_out is None:
         return say("rum500-over-stock", sides=sides)
     return say("rum500-over-out", seat=SeatName(sheet.went_out), sides=sides)
+
+
+def lasting_melds(events: Iterable[Event]) -> list[Melded]:
+    """The melds that were laid, without those of a play that was taken back."""
+    laid: list[Melded | LaidOff] = []
+    for event in events:
+        if isinstance(event, Melded | LaidOff):
+            laid.append(event)
+        elif isinstance(event, TakenBack):  # it undoes the last play, which may have had several parts
+            left = len(event.cards)
+            while left > 0 and laid:
+                left -= len(laid.pop().cards)
+    return [event for event in laid if isinstance(event, Melded)]
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:

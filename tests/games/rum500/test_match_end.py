@@ -16,6 +16,7 @@ from tests.games.rum500.tables import (
     ALL_COUNT,
     GAME,
     PERSIAN,
+    act,
     do,
     ended,
     new_match,
@@ -140,3 +141,15 @@ def test_r_119_the_sheet_adds_the_winners_bonus_after_the_round() -> None:
 
 def test_a_match_without_melds_has_no_best_meld() -> None:
     assert GAME.highlight(()) is None
+
+
+@pytest.mark.parametrize("line", ["0 meld TS TH TD", "0 lay TS TH TD; 9C on 1"])
+def test_0_2_a_meld_that_was_taken_back_is_not_the_best_of_the_match(line: str) -> None:
+    match = table("4S 4H 4D TS TH TD 9C KD", "2D", melds=[(1, "6C 7C 8C")], phase=Phase.PLAY)
+    match, first = act(match, "0 meld 4S 4H 4D")
+    match, second = act(match, line)
+    assert (best := GAME.highlight([*first, *second])) is not None
+    assert best.args["points"] == 30
+    _, undone = act(match, "0 take_back")
+    assert (best := GAME.highlight([*first, *second, *undone])) is not None
+    assert best.args["points"] == 15
