@@ -786,7 +786,8 @@ rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid s
 rum500-refusal-stock-empty =
     { $pile ->
         [no] The stock and the discard pile are used up, so you can only take nothing.
-       *[yes] The stock is used up. Take from the pile if you can, or take nothing.
+        [unfit] The stock is used up, and nothing in the discard pile fits, so you can only take nothing.
+       *[yes] The stock is used up. Take from the pile, or take nothing.
     }
 rum500-refusal-pile-empty =
     { $instead ->

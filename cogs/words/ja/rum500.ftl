@@ -689,7 +689,8 @@ rum500-refusal-take-backs-off = このテーブルでは、出したカードを
 rum500-refusal-stock-empty =
     { $pile ->
         [no] 山札も捨て札もないので、パスしてください。
-       *[yes] 山札がありません。捨て札に取れるカードがあれば取るか、パスしてください。
+        [unfit] 山札がなくなり、捨て札にも取れるカードがないので、パスしてください。
+       *[yes] 山札がありません。捨て札から取るか、パスしてください。
     }
 rum500-refusal-pile-empty =
     { $instead ->

@@ -291,3 +291,11 @@ def test_ar_12_whoever_holds_only_the_barred_card_is_not_told_to_discard_another
     match = do(match, "0 lay_off 4S")
     assert refusal_of(match, "0 discard 6H").endswith("Lay it off, which takes you out.")
     assert GAME.round_over(do(match, "0 lay_off 6H"))
+
+
+@pytest.mark.parametrize(("hand", "can"), [("4S 4D KS", True), ("4S 9D KS", False)])
+def test_without_a_stock_the_pile_is_offered_only_if_a_card_of_it_can_be_taken(hand: str, can: bool) -> None:
+    options = replace(CLASSIC, stock_end=StockEnd.CONTINUE)
+    match = table(hand, "2D", pile="4C", stock="", options=options)
+    assert ("take" in GAME.choices(match, 0)) is can
+    assert ("Take from the pile" in refusal_of(match, "0 draw")) is can
