@@ -771,7 +771,7 @@ rum500-refusal-already-drawn =
     }
 rum500-refusal-effect-first = You're the dealer: first say what jokers do this round: wild, double or splitter.
 rum500-refusal-no-effect-now = Once a round, right after the deal, the dealer says what jokers do.
-rum500-refusal-rum-first = The discard fits a meld: everyone else may call Rum first, or pass. Then the game goes on.
+rum500-refusal-rum-first = The discard fits a meld: those who can may call Rum first, or pass. Then the game goes on.
 rum500-refusal-no-rum-now = There is nothing to call Rum on: somebody was faster, or the next draw has come. It takes a discard that fits a meld.
 rum500-refusal-nothing-to-pass =
     { $phase ->

@@ -674,7 +674,7 @@ rum500-refusal-already-drawn =
     }
 rum500-refusal-effect-first = まず、ディーラーとしてこのラウンドのジョーカーの効果を選んでください。wild（ワイルドカード）、double（ダブルカード）、splitter（スプリッター）のどれかです。
 rum500-refusal-no-effect-now = ジョーカーの効果は、ディーラーがラウンドに1回、配られた直後に選びます。
-rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、ほかの全員が「ラム」を宣言するか見送るまで、先に進めません。
+rum500-refusal-rum-first = 今の捨て札はメルドに付けられるので、「ラム」を宣言できる人が宣言するか見送るまで、先に進めません。
 rum500-refusal-no-rum-now = 今は「ラム」を宣言できません。先に宣言されたか、もう次の人が引きました。メルドに付けられるカードが捨てられたら宣言できます。
 rum500-refusal-nothing-to-pass =
     { $phase ->

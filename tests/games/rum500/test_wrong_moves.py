@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import RefusalError
-from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, StockEnd, TakeBacks
+from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, deal, do, new_match, table, words
@@ -299,3 +299,12 @@ def test_without_a_stock_the_pile_is_offered_only_if_a_card_of_it_can_be_taken(h
     match = table(hand, "2D", pile="4C", stock="", options=options)
     assert ("take" in GAME.choices(match, 0)) is can
     assert ("Take from the pile" in refusal_of(match, "0 draw")) is can
+
+
+def test_ar_28_a_draw_too_early_is_not_told_that_a_partner_may_call_rum() -> None:
+    options = replace(CLASSIC, rum_call=True, rum_by=RumBy.OPPONENTS)
+    hands = ("7C KS", "2D 3D", "4H 5H", "9S 9H")
+    match = table(*hands, sides=(0, 1, 0, 1), melds=[(0, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+    match = do(match, "0 discard 7C")
+    assert GAME.to_act(match) == (1, 3)
+    assert "everyone else" not in refusal_of(match, "1 draw")
