@@ -87,4 +87,4 @@ async def test_the_solitaire_is_explained_in_words_too(tmp_path: Path) -> None:
         await stage.alice.press(private(await stage.alice.slash("settings")), label="Words first")
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
-        assert any("Cards outside sets and runs count against you" in line for line in lessons(stage.alice))
+        assert any("Cards outside sets and runs are deadwood" in line for line in lessons(stage.alice))
