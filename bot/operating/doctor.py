@@ -154,7 +154,7 @@ async def backup_finding(database: Database, now: datetime) -> Finding:
     folder = database.backups
     if folder is None:
         return good("backups", "Set them up on the PostgreSQL server.")
-    nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    nearest = next(each for each in (folder, *folder.absolute().parents) if os.path.exists(each))  # noqa: PTH110, ASYNC240 - never raises
     if not (nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)):
         return bad(
             "backups", f"{nearest} can't be written to.", "Let the bot's user write there, or set RUMTABLE_BACKUPS."

@@ -47,7 +47,7 @@ def copy(source: Path, target: Path) -> None:
         StoreError: there is no database of the bot, the target exists already, or it can't be written.
 
     """
-    if not source.is_file():
+    if not is_file(source):
         raise StoreError(f"{source}: there is no database to copy")
     _require_ours(source)
     try:
@@ -61,6 +61,19 @@ def copy(source: Path, target: Path) -> None:
         if isinstance(error, OSError | sqlite3.Error):
             raise StoreError(f"{source}: the database can't be copied to {target}: {error}") from error
         raise
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file.
+
+    Raises:
+        StoreError: this user may not look into its folder.
+
+    """
+    try:
+        return path.is_file()
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from error
 
 
 def _require_ours(source: Path) -> None:
@@ -176,7 +189,7 @@ async def restore(
     """
     say(await _require_sound(source))
     deletions = DeletionFile(target)
-    if not (without_deletions or deletions.path.exists()):
+    if not (without_deletions or is_file(deletions.path)):
         raise StoreError(f"{deletions.path} is missing: {_WANTED}")
     deletions.require_whole()
     fresh = target.with_name(f"{target.name}.restoring")
@@ -221,7 +234,7 @@ async def _require_sound(source: Path) -> str:
         StoreError: it isn't.
 
     """
-    if not await asyncio.to_thread(source.is_file):
+    if not await asyncio.to_thread(is_file, source):
         raise StoreError(f"{source}: there is no such file")
     reading = engine.reading(source)
     try:

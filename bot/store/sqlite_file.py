@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store import engine
-from bot.store.backups import copy, copy_before, copy_into, newest_copy, restore
+from bot.store.backups import copy, copy_before, copy_into, is_file, newest_copy, restore
 from bot.store.deletion import SUFFIX
 from bot.store.engine import connected
 from bot.store.transactions import Inspected, StoreError, Transactions, opening_error
@@ -113,7 +113,7 @@ class SqliteFile:
         engine.close_to_others(self.path)
 
     def there(self) -> bool:
-        return self.path.is_file()
+        return is_file(self.path)
 
     def migrating(self) -> AsyncEngine:
         return engine.migrating(self.path)
@@ -131,7 +131,11 @@ class SqliteFile:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free
 
     async def inspect_access(self) -> Inspected | None:
-        return await asyncio.to_thread(_inspect_access, self.path)
+        try:
+            return await asyncio.to_thread(_inspect_access, self.path)
+        except PermissionError as error:
+            cure = "Enter this as root, or as the user that runs the bot."
+            return Inspected(f"{self}: {error.strerror}.", cure, grave=True)
 
     async def inspect_promises(self) -> Inspected:
         if (await asyncio.to_thread(self.path.stat)).st_mode & _OTHERS:
@@ -183,4 +187,4 @@ def _can_write(folder: Path) -> bool:
 
 def _existing(path: Path) -> Path:
     """The nearest existing folder above a path."""
-    return next(folder for folder in path.absolute().parents if folder.exists())
+    return next(folder for folder in path.absolute().parents if os.path.exists(folder))  # noqa: PTH110 - False where Path raises

@@ -1,10 +1,13 @@
 """The doctor's checks of the machine."""
 
 import contextlib
+import errno
+import os
 import socket
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -51,6 +54,29 @@ async def test_a_database_that_the_first_start_will_create_is_good(tmp_path: Pat
 async def test_a_file_in_place_of_the_folder_is_bad(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     assert (await database_finding(SqliteFile(tmp_path / "data" / "new.sqlite3"))).health is Health.BAD
+
+
+async def test_a_folder_that_only_the_bots_user_may_enter_is_bad(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed_to_us(monkeypatch, database.parent)
+    finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "Permission denied" in finding.what, "as root" in finding.cure) == (Health.BAD, True, True)
+    assert (await backup_finding(SqliteFile(database), NOON)).health is Health.BAD
+    assert (await room_finding(SqliteFile(database), 0)).health is Health.GOOD
+
+
+def closed_to_us(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Refuse to look into a folder, as the system does to all but its owner and root."""
+    look = os.stat
+
+    def refuse(path: str | Path, **how: Any) -> os.stat_result:
+        if folder in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, **how)
+
+    monkeypatch.setattr(os, "stat", refuse)
+    monkeypatch.setattr(os, "access", Mock(return_value=False))
 
 
 async def test_the_schema_of_an_older_release_is_doubtful(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from bot.store import StoreError
 from bot.store.backups import copy, copy_into, restore
+from bot.store.moving import Archive
 from bot.store.transactions import UnusableNowError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status
@@ -265,3 +266,16 @@ async def test_a_copy_that_is_not_there_replaces_nothing(database: Path, tmp_pat
     with pytest.raises(StoreError, match="no such file"):
         await restore(tmp_path / "copy.sqlite3", database)
     assert names(database.parent) == ["rumtable.sqlite3"]
+
+
+async def test_a_folder_that_is_closed_to_us_is_one_line(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = PermissionError(13, "Permission denied", str(database))
+    monkeypatch.setattr(Path, "is_file", Mock(side_effect=refused))
+    with pytest.raises(StoreError, match="Permission denied"):
+        copy(database, tmp_path / "copy.sqlite3")
+    with pytest.raises(StoreError, match="Permission denied"):
+        await restore(database, tmp_path / "restored.sqlite3")
+    with pytest.raises(StoreError, match="Permission denied"):
+        await Archive.open(database)
