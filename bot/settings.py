@@ -193,7 +193,7 @@ class Settings(BaseSettings):
         """Read the settings.
 
         Raises:
-            SettingsError: a value isn't usable, or a key is misspelt.
+            SettingsError: a value isn't usable, a key is misspelt, or the file can't be read.
 
         """
         try:
@@ -203,6 +203,8 @@ class Settings(BaseSettings):
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
             raise SettingsError(f"{first['loc'][0]}: {first['msg']}") from None
+        except OSError as error:
+            raise SettingsError(f"{ENV_FILE}: it can't be read: {error.strerror}") from None
         except UnicodeDecodeError:
             raise SettingsError(f"{ENV_FILE}: it is not UTF-8 text") from None
 

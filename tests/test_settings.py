@@ -2,6 +2,7 @@
 
 import itertools
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from dotenv import dotenv_values
@@ -121,6 +122,13 @@ def test_a_foreign_key_in_the_file_is_one_warning_without_its_value(
     assert Settings.load().sandbox_port == 1
     warn_of_unread_keys()
     assert caplog.messages == [".env: Compose_Project is no setting of this bot and is ignored."]
+
+
+def test_a_file_that_this_user_may_not_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = PermissionError(13, "Permission denied", ".env")
+    monkeypatch.setattr("bot.settings.dotenv_values", Mock(side_effect=refused))
+    with pytest.raises(SettingsError, match=r"^\.env: it can't be read: Permission denied$"):
+        Settings.load()
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
