@@ -180,7 +180,7 @@ class Settings(BaseSettings):
     health_address: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH_ADDRESS")
     min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
     backups: Path | None = Field(default=None, alias="RUMTABLE_BACKUPS")
-    retention_days: int | None = Field(default=None, ge=1, alias="RUMTABLE_RETENTION_DAYS")
+    retention_days: int | None = Field(default=None, ge=1, le=36500, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
     panel_edits: Literal["edit", "press", "auto"] | None = Field(default=None, alias="RUMTABLE_PANEL_EDITS")

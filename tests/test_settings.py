@@ -67,6 +67,7 @@ def test_settings_never_print_the_token(monkeypatch: pytest.MonkeyPatch) -> None
         ("RUMTABLE_SANDBOX_PORT", "a.lot", "integer"),
         ("RUMTABLE_SANDBOX_PORT", "65536", "65535"),
         ("RUMTABLE_SANDBOX_PORT", "-1", "0"),
+        ("RUMTABLE_RETENTION_DAYS", "99999999999", "36500"),
         ("RUMTABLE_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
     ],
 )
