@@ -159,6 +159,8 @@ async def move(source: Database, target: Database) -> dict[str, int]:
     """
     if not await asyncio.to_thread(source.there):
         raise StoreError(f"{source}: there is no database")
+    if await asyncio.to_thread(_same_file, source, target):
+        raise StoreError(f"{source}: both are the same database")
     made = not await asyncio.to_thread(target.there)
     try:
         with ExitStack() as held:
@@ -170,6 +172,11 @@ async def move(source: Database, target: Database) -> dict[str, int]:
             await asyncio.to_thread(target.unmake)
         raise
     return {name: each.rows for name, each in counted.items()}
+
+
+def _same_file(source: Database, target: Database) -> bool:
+    files = not (source.several or target.several)
+    return files and Path(str(source)).resolve() == Path(str(target)).resolve()
 
 
 def _hold(database: Database, held: ExitStack) -> None:
@@ -187,7 +194,10 @@ async def _moved(source: Database, target: Database) -> dict[str, Counted]:
         await dialect_of(there).stand_still(there)
         await _require_source(source, there)
         await asyncio.to_thread(_require_no_other_deletions, source, target)
-        target.make()
+        try:
+            target.make()
+        except OSError as error:
+            raise StoreError(f"{target}: {error.strerror}") from error
         async with _open(target, target.migrating()) as writing, writing.begin() as here:
             await _require_target(target, here)
             counted = {

@@ -107,7 +107,8 @@ class SqliteFile:
         engine.make_file(self.path)
 
     def unmake(self) -> None:
-        self.path.unlink(missing_ok=True)
+        if self.path.is_file():  # a folder or a device was there before
+            self.path.unlink()
 
     def made(self) -> None:
         engine.close_to_others(self.path)

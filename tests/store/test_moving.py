@@ -82,6 +82,15 @@ async def test_a_file_is_not_moved_while_the_bot_runs_on_it(file: SqliteFile, tm
     assert not file.there()
 
 
+async def test_a_folder_and_the_source_itself_are_no_targets(file: SqliteFile, tmp_path: Path) -> None:
+    await (await Store.open(file)).close()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(StoreError, match="folder: Is a directory"):
+        await move(file, SqliteFile(tmp_path / "folder"))
+    with pytest.raises(StoreError, match="both are the same database"):
+        await move(file, SqliteFile(tmp_path / "moved" / ".." / "moved" / "rumtable.sqlite3"))
+
+
 @pytest.mark.parametrize("kind", ["postgres"])
 async def test_everything_arrives_on_a_server_and_no_id_is_given_again(file: SqliteFile, bare: Database) -> None:
     store = await Store.open(file)
