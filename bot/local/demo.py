@@ -17,6 +17,7 @@ from simcord import MemberActor, ResponseMessage
 
 from bot.app import Rumtable
 from bot.computer.levels import evaluate_moves
+from bot.games.catalogue import GAMES
 from bot.games.observation import Level
 from bot.games.values import Command, ControlStyle
 from bot.local.world import (
@@ -31,6 +32,7 @@ from bot.local.world import (
 )
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
+from bot.store.transactions import StoreError
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
 from cogs.ui.address import Action, read_address
@@ -53,6 +55,9 @@ _MAX_REQUESTS_KEPT = 300
 _MOVES_BEFORE_PICTURE = 16
 """A round's table is pictured after so many moves."""
 _DEFAULT_PLAYERS = 4
+_TEAMS = {"teams": 2, "3 teams": 3, "4 teams": 4}
+_WRITTEN = ("demo.sqlite3*", "round-*.png", "final-*.png", "*-panel-*.png")
+"""The files of a demo that would be taken for those of the next; nothing else in the folder is touched."""
 
 _PAGE = """\
 <!doctype html>
@@ -111,18 +116,22 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
     """Play a whole match; `say` prints the progress.
 
     Raises:
-        DemoError: the match didn't come to an end.
+        DemoError: such a match can't be played, nothing can be written, or the match didn't come to an end.
 
     """
-    settings.out.mkdir(parents=True, exist_ok=True)
+    players = _player_count(settings)
     database = settings.out / "demo.sqlite3"
-    for old in (*settings.out.glob("demo.sqlite3*"), *settings.out.glob("*.png")):
-        old.unlink()
     async with AsyncExitStack() as stack:
-        store = await Store.open(SqliteFile(database))
+        try:
+            settings.out.mkdir(parents=True, exist_ok=True)
+            for old in (each for pattern in _WRITTEN for each in settings.out.glob(pattern)):
+                old.unlink()
+            store = await Store.open(SqliteFile(database))
+        except (OSError, StoreError) as error:
+            raise DemoError(f"nothing can be written to {settings.out}: {error}") from error
         stack.push_async_callback(store.close)
         bot = Rumtable(store, chance=SeededChance(settings.seed), clock=local_time, shards=1)
-        world = create_world(bot, NAMES[: _player_count(bot, settings)])
+        world = create_world(bot, NAMES[:players])
         settle_quickly(world.env, _IDLE_SECONDS)
         stack.push_async_callback(bot.close)
         await stack.enter_async_context(running(world))
@@ -130,22 +139,35 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
         await DemoMatch(settings, world, bot, say).play()
 
 
-def _player_count(bot: Rumtable, settings: DemoSettings) -> int:
+def _player_count(settings: DemoSettings) -> int:
     """How many play: the number in the settings; by default four if the game allows that, else its maximum.
 
     Raises:
-        DemoError: there is no such game, or it has no such preset.
+        DemoError: there is no such game, it has no such preset, or isn't played by so many in such sides.
 
     """
-    games = bot.tables.games
-    if settings.game is not None and settings.game not in games:
-        raise DemoError(f"no game {settings.game}; there are: {', '.join(games)}")
-    game = games[settings.game or next(iter(games))]
+    if settings.game is not None and settings.game not in GAMES:
+        raise DemoError(f"no game {settings.game}; there are: {', '.join(GAMES)}")
+    game = GAMES[settings.game or next(iter(GAMES))]
     if settings.preset is not None and settings.preset not in game.presets:
         raise DemoError(f"no preset {settings.preset}; there are: {', '.join(game.presets)}")
     options = game.presets[settings.preset or next(iter(game.presets))]
     seatings = game.seatings(options)
-    return settings.players or (_DEFAULT_PLAYERS if _DEFAULT_PLAYERS in seatings else max(seatings))
+    players = settings.players
+    if players is None:
+        players = _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in seatings else max(seatings)
+    of_them = seatings.get(players, ())
+    match settings.sides:
+        case None:
+            possible = bool(of_them)
+        case "alone":
+            possible = players in of_them
+        case teams:
+            possible = _TEAMS[teams] in of_them and _TEAMS[teams] < players
+    if not possible:
+        there_are = "; ".join(f"{count} players in {', '.join(map(str, seatings[count]))} sides" for count in seatings)
+        raise DemoError(f"{game.key} isn't played like that; there are: {there_are}")
+    return players
 
 
 class DemoMatch:

@@ -28,9 +28,9 @@ async def test_the_demo_ends_with_a_winner_and_saves_what_its_members_saw(tmp_pa
 
 async def test_a_demo_of_solitaire_is_played_by_one_member_who_then_shares_it(tmp_path: Path) -> None:
     progress: list[str] = []
-    (tmp_path / "of-an-earlier-demo.png").touch()
+    (tmp_path / "final-of-an-earlier-demo.png").touch()
     await run_demo(DemoSettings(tmp_path, game="solitaire"), progress.append)
-    assert not (tmp_path / "of-an-earlier-demo.png").exists()
+    assert not (tmp_path / "final-of-an-earlier-demo.png").exists()
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")
     assert "Alice types /table new game:solitaire" in transcript
     assert "Bob" not in transcript
@@ -56,3 +56,30 @@ async def test_an_unknown_game_or_preset_is_reported_with_the_known_ones(
 ) -> None:
     with pytest.raises(DemoError, match=f"fancy; there are: {named}"):
         await run_demo(DemoSettings(tmp_path, players=players, game=game, preset=preset), print)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "sides"),
+    [(None, 1, None), (None, 9, None), (None, 0, None), ("gin", 3, None), ("gin", 2, "teams"), (None, 6, "4 teams")],
+)
+async def test_a_match_that_no_game_allows_is_refused_with_those_it_does(
+    tmp_path: Path, game: str | None, players: int, sides: str | None
+) -> None:
+    settings = DemoSettings(tmp_path / "out", players=players, game=game, sides=sides)
+    with pytest.raises(DemoError, match="isn't played like that; there are: 2 players in 2 sides"):
+        await run_demo(settings, print)
+    assert not settings.out.exists()
+
+
+async def test_other_files_in_the_folder_are_left_alone(tmp_path: Path) -> None:
+    holiday = tmp_path / "holiday.png"
+    holiday.write_bytes(b"sea")
+    await run_demo(DemoSettings(tmp_path, game="solitaire"), lambda _: None)
+    assert holiday.read_bytes() == b"sea"
+
+
+async def test_a_folder_that_is_a_file_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(DemoError, match="nothing can be written"):
+        await run_demo(DemoSettings(file), print)
