@@ -115,8 +115,10 @@ class Boards:
         own = await self._own(key, member, ranking, pair=False)
         pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
         known = await self._board_repository.rated_matches(key)
+        played = bool(lines) or own is not None or await self._is_played(key)
+        ever = key._replace(season=ALL_TIME)
         alone: Sequence[AgainstLevel] = []
-        if not lines and not await self._is_played(key._replace(season=ALL_TIME)):
+        if not played and (key == ever or not await self._is_played(ever)):
             alone = await self._board_repository.best_against_computers(guild, board.key, limit=PAGE)
         return Page(
             board,
@@ -132,7 +134,7 @@ class Boards:
             seasons,
             await self._board_repository.uncounted(guild, board.key),
             alone,
-            bool(lines) or own is not None or await self._is_played(key),
+            played,
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:

@@ -35,6 +35,7 @@ from bot.store.store import Store
 from bot.store.transactions import StoreError
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
+from cogs.lobby.commands import TEAM_COUNTS
 from cogs.ui.address import Action, read_address
 
 NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi")
@@ -55,7 +56,6 @@ _MAX_REQUESTS_KEPT = 300
 _MOVES_BEFORE_PICTURE = 16
 """A round's table is pictured after so many moves."""
 _DEFAULT_PLAYERS = 4
-_TEAMS = {"teams": 2, "3 teams": 3, "4 teams": 4}
 _WRITTEN = ("demo.sqlite3*", "round-*.png", "final-*.png", "*-panel-*.png")
 """The files of a demo that would be taken for those of the next; nothing else in the folder is touched."""
 
@@ -157,14 +157,8 @@ def _player_count(settings: DemoSettings) -> int:
     if players is None:
         players = _DEFAULT_PLAYERS if _DEFAULT_PLAYERS in seatings else max(seatings)
     of_them = seatings.get(players, ())
-    match settings.sides:
-        case None:
-            possible = bool(of_them)
-        case "alone":
-            possible = players in of_them
-        case teams:
-            possible = _TEAMS[teams] in of_them and _TEAMS[teams] < players
-    if not possible:
+    teams = None if settings.sides is None else TEAM_COUNTS[settings.sides]
+    if not of_them or (teams is not None and (teams == players or (teams or players) not in of_them)):
         there_are = "; ".join(f"{count} players in {', '.join(map(str, seatings[count]))} sides" for count in seatings)
         raise DemoError(f"{game.key} isn't played like that; there are: {there_are}")
     return players

@@ -39,10 +39,11 @@ from cogs.ui.layout import Content, button, rows, text, without_container
 from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_names
 from cogs.words import Words
 
-_TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
+TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
+"""The choices of `sides`, with the number of teams; 0 where each plays alone."""
 _SIDES_CHOICES = [
     app_commands.Choice(name=locale_str(f"command-sides-{sides.replace(' ', '-')}"), value=sides)
-    for sides in _TEAM_COUNTS
+    for sides in TEAM_COUNTS
 ]
 
 
@@ -119,7 +120,7 @@ async def open_table(
             channel=interaction.channel_id or 0,
             game=game,
             preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
-            teams=None if sides is None else _TEAM_COUNTS[sides],
+            teams=None if sides is None else TEAM_COUNTS[sides],
             table_options=default_table_options(settings, games, game),
         )
     except ChannelHasTableError as refusal:

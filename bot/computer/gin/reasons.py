@@ -15,8 +15,8 @@ def reasons_for(plan: Plan) -> tuple[Say, ...]:
         return (say("gin-why-last") if _is_last(plan) else say("gin-why-draw", outs=plan.outlook.outs),)
     if isinstance(plan, KnockPlan):
         if not plan.deadwood:
-            return (say("gin-why-gin", points=plan.deadwood),)
-        return (say("gin-why-knock", points=plan.deadwood, last=_yes(_is_last(plan))),)
+            return (say("gin-why-gin"),)
+        return (say("gin-why-knock", points=plan.deadwood, last="yes" if _is_last(plan) else "no"),)
     if plan.takes_top:
         return (say("gin-why-take", points=plan.outlook.deadwood),)
     reasons = list[Say]()
@@ -35,7 +35,7 @@ def reasons_against(plan: Plan, best: Plan) -> tuple[Say, ...]:
     if isinstance(best, KnockPlan):
         return (say("gin-but-knock", points=best.deadwood),) if best.deadwood else (say("gin-but-gin"),)
     if isinstance(plan, KnockPlan):
-        last = _yes(_is_last(plan))
+        last = "yes" if _is_last(plan) else "no"
         return (say("gin-but-knocked", points=plan.deadwood, last=last),) if plan.deadwood else ()
     if isinstance(best, DrawPlan):
         return () if isinstance(plan, DrawPlan) else (say("gin-but-took", points=plan.outlook.deadwood),)
@@ -58,7 +58,3 @@ def reasons_against(plan: Plan, best: Plan) -> tuple[Say, ...]:
 def _is_last(plan: Plan) -> bool:
     """True if nobody draws from the stock any more: the round ends as a draw unless somebody knocks (G-44)."""
     return plan.position.stock <= STOCK_END
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"

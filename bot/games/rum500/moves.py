@@ -58,9 +58,6 @@ MAX_IDLE_SHUFFLES = 2
 def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[Round, list[Event]]:
     """Draw from the stock: one card, or two by the option (R-31, R-87)."""
     cards = round_.cards
-    if not cards.stock:
-        pile = "no" if not cards.pile else "yes" if _can_take(match, round_, seat) else "unfit"
-        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", pile=pile)
     count = min(2 if match.options.draw_two else 1, len(cards.stock))
     drawn = cards.stock[:count]
     hands = cards.with_hand(seat, (*cards.hands[seat], *drawn))
@@ -85,13 +82,6 @@ def pass_draw(match: Match, round_: Round, seat: Seat, _: Pass) -> tuple[Round, 
         turn = round_.turn.replace(active=True)
         return round_.replace(phase=Phase.PLAY, turn=turn, last_draw=None, call=None), [DrawSkipped(seat)]
     return round_.replace(stopped=True), [PileDeclined(seat)]
-
-
-def _can_take(match: Match, round_: Round, seat: Seat) -> bool:
-    """True if any card of the pile may be taken."""
-    top = len(round_.cards.pile) - 1
-    lowest = top if match.options.pick_rule is PickRule.TOP_ONLY_FREE else 0
-    return any(can_finish(match, pick_up(match.options, round_, seat, at)) for at in range(lowest, top + 1))
 
 
 def take_pile(match: Match, round_: Round, seat: Seat, command: TakePile) -> tuple[Round, list[Event]]:

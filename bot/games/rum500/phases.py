@@ -54,6 +54,13 @@ from bot.games.turns import TurnReason
 from bot.games.values import Command, Deal, Event, Seat, SeatName
 
 
+def draw_stock(match: Match, round_: Round, seat: Seat, command: DrawStock) -> tuple[Round, list[Event]]:
+    """Draw from the stock, while there is one (R-31, AR-10)."""
+    if not round_.cards.stock:
+        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", can=_draw_of(match, seat))
+    return moves.draw_stock(match, round_, seat, command)
+
+
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
     """Choose the effect of jokers in this round (R-104). Only then do the seats see their hands."""
     if round_.gambit is None:
@@ -239,7 +246,7 @@ class Move(NamedTuple):
 MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
     Phase.EFFECT: {ChooseEffect: Move(By.DEALER, choose_effect)},
     Phase.DRAW: {
-        DrawStock: Move(By.TURN, moves.draw_stock),
+        DrawStock: Move(By.TURN, draw_stock),
         TakePile: Move(By.TURN, moves.take_pile),
         Split: Move(By.TURN, split_pile),
         Pass: Move(By.TURN, moves.pass_draw),

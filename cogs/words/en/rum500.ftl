@@ -784,10 +784,9 @@ rum500-refusal-too-many-plays = You listed { $count } plays. Name at most { $mos
 rum500-refusal-nothing-to-take-back = You can take back only your own meld or lay-off, and only while nothing else has happened. A draw or a discard stands.
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty =
-    { $pile ->
-        [no] The stock and the discard pile are used up, so you can only take nothing.
-        [unfit] The stock is used up, and nothing in the discard pile fits, so you can only take nothing.
-       *[yes] The stock is used up. Take from the pile, or take nothing.
+    { $can ->
+        [nothing] The stock is used up, and nothing in the pile fits, so you can only take nothing.
+       *[pile] The stock is used up. Take from the pile, or take nothing.
     }
 rum500-refusal-pile-empty =
     { $instead ->

@@ -687,10 +687,9 @@ rum500-refusal-too-many-plays = 一度に指定できるのは{ $most }組まで
 rum500-refusal-nothing-to-take-back = 手札に戻せるのは、自分が出したばかりのメルドか付け札だけです。引いたあとや捨てたあとは戻せません。
 rum500-refusal-take-backs-off = このテーブルでは、出したカードを手札に戻せません。
 rum500-refusal-stock-empty =
-    { $pile ->
-        [no] 山札も捨て札もないので、パスしてください。
-        [unfit] 山札がなくなり、捨て札にも取れるカードがないので、パスしてください。
-       *[yes] 山札がありません。捨て札から取るか、パスしてください。
+    { $can ->
+        [nothing] 山札がなくなり、捨て札にも取れるカードがないので、パスしてください。
+       *[pile] 山札がありません。捨て札から取るか、パスしてください。
     }
 rum500-refusal-pile-empty =
     { $instead ->
