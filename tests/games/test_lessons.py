@@ -14,11 +14,13 @@ from bot.games.gin.choices import KnockNote
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase as GinPhase
 from bot.games.observation import AnyObservation, Level, Observation
+from bot.games.rum500.state import Phase as RumPhase
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.values import Deal, Event, Say, visible_to
 from cogs.words import LETTERS, Words
 from tests.games.gin.tables import GIN
 from tests.games.gin.tables import situation as gin_situation
+from tests.games.rum500.tables import PERSIAN, table
 from tests.games.solitaire.tables import situation as solitaire_situation
 
 SIDES = {"rum500": (0, 1, 0, 1), "gin": (0, 1), "solitaire": (0,)}
@@ -154,3 +156,16 @@ def test_with_three_jokers_the_lesson_of_a_draw_fears_the_second() -> None:
     for preset, told in (("classic", "the joker"), ("three_jokers", "the second joker")):
         state = solitaire_situation(hand, phase=SolitairePhase.DRAW, pile="KD", options=game.presets[preset])
         assert f" {told} " in lesson_of(game, state)
+
+
+@pytest.mark.parametrize(
+    ("hand", "told", "untold"),
+    [
+        ("JK JK JK 3S 9D", "equal ranks are a set", "in order is a run"),
+        ("JK JK JK JK 3S 9D", "Every turn ends with a discard", "stands for any card"),
+    ],
+)
+def test_r_115_jokers_that_are_not_wild_are_taught_as_a_set(hand: str, told: str, untold: str) -> None:
+    lesson = lesson_of(GAMES["rum500"], table(hand, "2D 4D", options=PERSIAN, phase=RumPhase.PLAY))
+    assert told in lesson
+    assert untold not in lesson

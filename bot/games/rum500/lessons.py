@@ -41,11 +41,11 @@ def lesson(observation: Observation[Rum500Options, Rum500View], suggested: Choic
 
 
 def _about_discard(observation: Observation[Rum500Options, Rum500View], seat: Seat, own: list[Event]) -> Say | None:
-    """Going out; a joker that could be laid; in the first round what a discard is, and later how a side opens."""
+    """Going out; a wild joker that could be laid; in the first round what a discard is, and later how a side opens."""
     view = observation.view
     if len(view.hand) == 1:
         return say("rum500-lesson-out")
-    if not _has(own, Melded) and _melds_with_joker(observation.choices):
+    if observation.options.jokers_wild and not _has(own, Melded) and _melds_with_joker(observation.choices):
         return say("rum500-lesson-joker")
     if view.round_no > 1:
         return None
@@ -84,7 +84,7 @@ def _about_laid(own: list[Event]) -> Say | None:
 
 
 def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
-    return MeldKind.SET if len({card.rank for card in cards if not card.is_joker}) == 1 else MeldKind.RUN
+    return MeldKind.SET if len({card.rank for card in cards if not card.is_joker}) <= 1 else MeldKind.RUN
 
 
 def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say | None:
