@@ -15,7 +15,6 @@ from bot.games.rum500.options import (
     CardPoints,
     HandPoints,
     LayOffAfter,
-    OpeningBasis,
     PickRule,
     Rum500Options,
     Settlement,
@@ -69,7 +68,8 @@ def _side_lines(sheet: Sheet, line: SideScore) -> Iterator[Say]:
     if line.opened:
         yield say("rum500-sheet-side", side=side, net=line.net, total=before_bonus)
     else:
-        yield say("rum500-sheet-unopened", side=side, net=line.net, total=before_bonus, minimum=sheet.opening_min)
+        opening = {"minimum": sheet.opening_min, "basis": sheet.opening_basis}
+        yield say("rum500-sheet-unopened", side=side, net=line.net, total=before_bonus, **opening)
     if line.bonus:
         yield say("rum500-sheet-winner-bonus", side=side, points=line.bonus, total=line.total)
     if line.settlement:
@@ -89,6 +89,7 @@ def headline(view: Rum500View) -> Say | None:
             sign="minus" if line.net < 0 else "plus",
             net=abs(line.net),
             minimum=0 if line.opened else sheet.opening_min,
+            basis=sheet.opening_basis,
         )
         for line in sheet.sides
     )
@@ -200,8 +201,7 @@ def _rules_of_points(options: Rum500Options) -> Iterator[Say]:
     if options.four_card_double:
         yield _rule("four-card-double")
     if options.opening_min:
-        basis = "net" if options.opening_basis is OpeningBasis.NET else "table"
-        yield _rule(f"opening-{basis}", points=options.opening_min // divisor)
+        yield _rule(f"opening-{options.opening_basis.value}", points=options.opening_min // divisor)
     if options.divide_by_5:
         yield _rule("divide")
 

@@ -280,6 +280,7 @@ def _score_sheet(match: Match, round_: Round) -> Sheet:
         sides=tuple(_side_score(match, side, seats, credits_[side]) for side in range(len(match.totals))),
         hands_deducted=deducted,
         opening_min=options.opening_min // options.points_divisor,
+        opening_basis=options.opening_basis.value,
     )
 
 

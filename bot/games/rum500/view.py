@@ -111,6 +111,7 @@ class Sheet:
         went_out: the seat that went out; None if the stock ended the round.
         hands_deducted: the points in hand were deducted from the net of each seat.
         opening_min: the points that a side must score in one round before its rounds count; 0 if all count.
+        opening_basis: which points these are, as the option says (AR-08).
         match_ended: the round was the last of the match.
 
     """
@@ -121,6 +122,7 @@ class Sheet:
     sides: tuple[SideScore, ...]
     hands_deducted: bool = True
     opening_min: int = 0
+    opening_basis: str = "net"
     match_ended: bool = False
 
 

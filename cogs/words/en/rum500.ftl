@@ -410,7 +410,10 @@ rum500-over-side =
        *[plus] { $side } **+{ $net }**
     }{ $minimum ->
         [0] {""}
-       *[other] {" "}(not counted: needs { $minimum } to open)
+       *[other] {" "}(not counted: needs { $minimum }{ $basis ->
+            [table] {" "}laid
+           *[net] {""}
+        } to open)
     }
 rum500-sheet-out = **Round { $round }:** { $seat } went out.
 rum500-sheet-stock =
@@ -431,7 +434,10 @@ rum500-sheet-seat =
     }
 rum500-sheet-credit = { $side } gets { $points } from the other hands.
 rum500-sheet-side = **{ $side }:** { $net } this round, total { $total }.
-rum500-sheet-unopened = **{ $side }:** { $net }, not counted: it takes a round of { $minimum } to open.
+rum500-sheet-unopened = **{ $side }:** { $net }, not counted: it takes a round { $basis ->
+        [table] with { $minimum } laid
+       *[net] of { $minimum }
+    } to open.
 rum500-sheet-winner-bonus = **{ $side }:** { $points } bonus for winning, total { $total }.
 rum500-sheet-receives = { $side } receives { $points }.
 rum500-sheet-pays = { $side } owes { $points }.

@@ -346,7 +346,10 @@ rum500-over-side =
        *[plus] { $side } **+{ $net }**
     }{ $minimum ->
         [0] {""}
-       *[other] （得点開始は{ $minimum }点から）
+       *[other] （得点開始は{ $basis ->
+            [table] 出した点
+           *[net] {""}
+        }{ $minimum }点から）
     }
 rum500-sheet-out = **第{ $round }ラウンド：** { $seat }が上がりました。
 rum500-sheet-stock =
@@ -367,7 +370,10 @@ rum500-sheet-seat =
     }
 rum500-sheet-credit = { $side }に、ほかの手札から{ $points }点が入ります。
 rum500-sheet-side = **{ $side }：** このラウンド{ $net }点、合計{ $total }点。
-rum500-sheet-unopened = **{ $side }：** { $net }点は数えません。得点開始には1ラウンドで{ $minimum }点が必要です。
+rum500-sheet-unopened = **{ $side }：** { $net }点は数えません。得点開始には、1ラウンドで{ $basis ->
+        [table] 出した点が{ $minimum }点以上
+       *[net] { $minimum }点以上
+    }必要です。
 rum500-sheet-winner-bonus = **{ $side }：** 勝者ボーナス{ $points }点、合計{ $total }点。
 rum500-sheet-receives = { $side }は{ $points }点を受け取ります。
 rum500-sheet-pays = { $side }は{ $points }点を支払います。

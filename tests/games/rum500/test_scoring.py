@@ -11,11 +11,13 @@ from bot.games.rum500.options import (
     StockEnd,
 )
 from bot.games.rum500.state import Match, Phase
+from cogs.words import LETTERS
 from tests.games.rum500.tables import (
     ALL_COUNT,
     CLASSIC,
     GAME,
     PERSIAN,
+    WORDS,
     act,
     do,
     nets,
@@ -87,6 +89,22 @@ def test_ar_08_a_side_opens_by_its_net_or_by_the_points_laid(basis: OpeningBasis
     match = do(table("9S", "3H", options=options, melds=[(0, "KS KH KD")], turn=1, phase=Phase.PLAY), "1 discard 3H")
     assert nets(match)[0] == 25
     assert totals(match)[0] == counted
+
+
+@pytest.mark.parametrize(
+    ("basis", "takes", "needs"),
+    [(OpeningBasis.NET, "round of 60", "60 to open"), (OpeningBasis.TABLE, "round with 60 laid", "60 laid to open")],
+)
+def test_ar_08_the_sheet_says_which_points_open(basis: OpeningBasis, takes: str, needs: str) -> None:
+    options = replace(CLASSIC, opening_basis=basis, hand_points=HandPoints.CREDIT, opening_min=60)
+    hand = "TH TD" if basis is OpeningBasis.NET else "TH TD TC JH"
+    match = do(table("9S", hand, options=options, melds=[(0, "KS KH KD")], phase=Phase.PLAY), "0 discard 9S")
+    view = GAME.view(match, None)
+    headline = GAME.headline(view)
+    assert headline is not None
+    assert totals(match) == (0, 0)
+    assert takes in "".join(WORDS.say(line, LETTERS) for line in GAME.sheet(view))
+    assert needs in WORDS.say(headline, LETTERS)
 
 
 def test_ar_08_the_seats_of_a_side_open_together() -> None:
