@@ -169,3 +169,8 @@ def test_r_115_jokers_that_are_not_wild_are_taught_as_a_set(hand: str, told: str
     lesson = lesson_of(GAMES["rum500"], table(hand, "2D 4D", options=PERSIAN, phase=RumPhase.PLAY))
     assert told in lesson
     assert untold not in lesson
+
+
+@pytest.mark.parametrize(("language", "hand"), [("en", "hand"), ("ja", "手札")])
+def test_ar_08_the_lesson_of_opening_is_true_where_hands_are_not_deducted(language: str, hand: str) -> None:
+    assert hand not in Words(language)("rum500-lesson-opening", points=15, least=30)

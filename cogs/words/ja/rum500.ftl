@@ -819,5 +819,5 @@ rum500-lesson-run-laid = { $cards }を出しました。同じスートで数字
 rum500-lesson-lay-off = { $card }はメルド{ $number }に付きます。色のついたボタンを押してください。点はあなたのものです。
 rum500-lesson-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**に使い道が並びます。
 rum500-lesson-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンが、手札で一番いらないカードです。
-rum500-lesson-opening = 最初の得点には、1ラウンドで差し引き{ $least }点以上が必要です（場に{ $points }点。手札に残った分を引きます）。
+rum500-lesson-opening = チームの得点は、1ラウンドで{ $least }点に届いてから数えます（場に出した点は今{ $points }点）。
 rum500-lesson-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。
