@@ -20,12 +20,14 @@ from cogs.ui.reader import game_names, key_by_name
 
 
 async def _rules(interaction: Interaction) -> dict[str, str]:
-    game, _ = await _game_and_options(services_of(interaction), interaction, interaction.namespace.game)
+    game, *_ = await _game_and_options(services_of(interaction), interaction, interaction.namespace.game)
     return {next(rule.each_id()): f"{rule.ids}: {rule.sentence}" for rule in rule_book(game.key)}
 
 
-async def _game_and_options(services: Services, interaction: Interaction, named: str | None) -> tuple[AnyGame, Options]:
-    """A named game with its first preset; without a name, the game and options of the table that the member means."""
+async def _game_and_options(
+    services: Services, interaction: Interaction, named: str | None
+) -> tuple[AnyGame, Options, int]:
+    """A named game with its first preset and 0; without a name, those of the table that the member means, and which."""
     games = services.tables.games
     if not named:
         try:
@@ -33,11 +35,11 @@ async def _game_and_options(services: Services, interaction: Interaction, named:
         except RefusalError:
             named = next(iter(games))
         else:
-            return facts.game, facts.options
+            return facts.game, facts.options, facts.table
     key = key_by_name(game_names(games, await services.words(interaction)), named)
     if key not in games:
         raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=key)
-    return games[key], next(iter(games[key].presets.values()))
+    return games[key], next(iter(games[key].presets.values())), 0
 
 
 @app_commands.guild_only()
@@ -63,8 +65,8 @@ class RulesCommands(ServicedCog):
         if matches:
             content = rule_content(matches, words)
         else:
-            shown_game, options = await _game_and_options(self._services, interaction, game)
-            content = await rules_content(shown_game, options, words, self._services.artist)
+            shown_game, options, table = await _game_and_options(self._services, interaction, game)
+            content = await rules_content(shown_game, options, words, self._services.artist, table=table)
         await answer_with(interaction, content)
 
     async def _search(self, interaction: Interaction, game: str | None, typed: str) -> Sequence[Rule]:
@@ -73,7 +75,7 @@ class RulesCommands(ServicedCog):
         The first book is that of the game that the member means.
         """
         services, words = self._services, await self._services.words(interaction)
-        meant, _ = await _game_and_options(services, interaction, game)
+        meant, *_ = await _game_and_options(services, interaction, game)
         books = [meant.key, *services.tables.games]
         matches = find_rules(typed, books)
         if matches or not typed.strip() or any(character.isdigit() for character in typed):
@@ -94,10 +96,12 @@ class RulesControls(ControlHandlers):
 
     @control(Action.RULES)
     async def _rules(self, press: TablePress) -> None:
-        facts = press.table.facts
+        facts, page = press.table.facts, press.address.argument
+        number = int(page) if page.isdecimal() else 0
 
         async def found() -> Aside:
-            return lambda reader: rules_content(facts.game, facts.options, reader.words, self._services.artist)
+            game, options, artist = facts.game, facts.options, self._services.artist
+            return lambda reader: rules_content(game, options, reader.words, artist, table=facts.table, page=number)
 
         await answer_aside(self._services, press, found())
 

@@ -29,24 +29,43 @@ _ROW = re.compile(r"^\| (?P<ids>(?:[A-Z]+-|\d\.)\d[^|]*) \| (?P<sentence>[^|]*) 
 _ITEM = re.compile(r"^- (?P<sentence>.*(?:\n  .*)*)", re.MULTILINE)
 _ID = re.compile(r"(?:(?P<series>[A-Z]+)-|\d\.)(?P<first>\d+)(?: to [A-Z]+-(?P<last>\d+))?")
 _OPTION_NAME = re.compile(r" \(`\w+`\)")
+_MAX_PAGE_LENGTH = 3600
+"""The rest of a message is left for the line that a panel adds."""
 _MAX_RULES = 10
 """So many rules always fit into a message."""
 
 
-async def rules_content(game: AnyGame, options: Options, words: Words, artist: Artist) -> Content:
-    """The rules with the numbers of these options, examples of melds, and a button for the lessons."""
+async def rules_content(
+    game: AnyGame, options: Options, words: Words, artist: Artist, *, table: int = 0, page: int = 0
+) -> Content:
+    """The rules with the numbers of these options, examples of melds, and a button for the lessons.
+
+    Many options make them too long for a message; then another button leads to the next page.
+    """
+    pages = rules_pages(game, options, words)
+    page %= len(pages)
     pictures: tuple[PaintedPicture, ...] = ()
-    if examples := game.examples(options):
+    if (examples := game.examples(options)) and not page:
         pictures = (await artist.shown("melds.png", examples_scene(examples, DEFAULT_THEME), words),)
-    items: list[Item] = [text(rules_text(game, options, words)), *(picture.gallery() for picture in pictures)]
-    items += rows([button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))])
-    return Content(layout(*items, colour=TABLE_COLOUR), pictures)
+    items: list[Item] = [text(pages[page]), *(picture.gallery() for picture in pictures)]
+    buttons = [button(Address(0, Action.HOW_TO, game.key), words("button-how-to"))]
+    if len(pages) > 1:
+        following = (page + 1) % len(pages)
+        label = words("button-read-on" if following else "button-back")
+        buttons.insert(0, button(Address(table, Action.RULES, str(following)), label))
+    return Content(layout(*items, *rows(buttons), colour=TABLE_COLOUR), pictures)
 
 
-def rules_text(game: AnyGame, options: Options, words: Words) -> str:
-    """The paragraphs of the page, in Markdown."""
+def rules_pages(game: AnyGame, options: Options, words: Words) -> list[str]:
+    """The paragraphs of the rules in Markdown, in as few pages as take them; every preset has a single one."""
     title = words("rules-title", game=words(f"{game.key}-name"))
-    return "\n".join([title, *(words.say(paragraph, LETTERS) for paragraph in game.rules_page(options))])
+    pages = [title]
+    for paragraph in game.rules_page(options):
+        said = words.say(paragraph, LETTERS)
+        if len(pages[-1]) + len(said) >= _MAX_PAGE_LENGTH:
+            pages.append(title)
+        pages[-1] += f"\n{said}"
+    return pages
 
 
 async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content:

@@ -80,7 +80,7 @@ class Action(StrEnum):
     REPLAY_ROUND = "replay-round"  # argument like REPLAY's; value: the round
     REPLAY_SHARE = "replay-share"  # argument like REPLAY's; posts the round in the channel as an animation
     REPLAY_FILE = "replay-file"  # sends the match as a file to the presser
-    RULES = "rules"
+    RULES = "rules"  # argument: the page, from 0; empty: the first
     HOW_TO = "how-to"  # argument: the game
     LEADERBOARD = "leaderboard"  # argument: board, view, season and page, `gin:wins:3:2`
     BOARD_VIEW = "board-view"  # argument like LEADERBOARD's; value: the view

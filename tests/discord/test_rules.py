@@ -1,10 +1,17 @@
 """/rules and **How to play**."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 import pytest
 
+from bot.app import Rumtable
+from bot.games.options import Value
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
 from tests.discord.attack import refused
+from tests.discord.bed import private
 from tests.discord.evening import evening
 
 
@@ -19,6 +26,22 @@ async def test_the_rules_have_the_numbers_of_the_channels_table_and_a_picture(tm
         pressed = await stage.bob.press(stage.board(), label="Rules")
         assert pressed is not None
         assert pressed.text == answer.text
+
+
+async def test_the_rules_of_a_table_with_many_options_go_on_in_the_same_message(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", preset="gambit")
+        table = await cast("Rumtable", stage.bot).tables.get(1)
+        flags = ("starter_discards", "ace_wrap", "joker_swap", "out_of_turn", "rum_call", "boathouse")
+        house: Mapping[str, Value] = {**dict.fromkeys(flags, True), "stock_end": "reshuffle", "hand_points": "credit"}
+        await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_options, house)
+        page = private(await stage.bob.slash("rules"))
+        assert len(page.pictures) == 1
+        await stage.bob.press(page, label="Read on")
+        assert page.now.text.endswith("**Tied leaders:** another round is played.")
+        assert page.now.pictures == []
+        await stage.bob.press(page.now, label="Back")
+        assert page.now.text == page.text
 
 
 async def test_without_a_table_the_rules_of_the_named_or_main_game_are_shown(tmp_path: Path) -> None:
