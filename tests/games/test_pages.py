@@ -82,6 +82,12 @@ def test_a_page_of_500_rum_says_what_its_options_play(
     assert not unsaid & page
 
 
+@pytest.mark.parametrize(("language", "left"), [("en", "left"), ("ja", "左")])
+def test_ar_18_the_next_dealer_is_told_in_the_direction_of_play(language: str, left: str) -> None:
+    """Which isn't clockwise in the gambit (R-101)."""
+    assert left not in Words(language)("rum500-rules-winner-deals")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
 @examples(20)

@@ -653,7 +653,7 @@ rum500-rules-deal = **The deal.** Two players get 13 cards, more get 7 each. { $
        *[other] Each pack has { $jokers } jokers.
     } In the first round everyone draws a card: the lowest deals.
 rum500-rules-starter-discards = **First turn.** The first player gets one extra card, skips the draw, and starts the pile with a discard.
-rum500-rules-winner-deals = **The deal** goes to whoever went out; if nobody did, to whoever scored most in the round, or of equals the one nearest to the dealer's left.
+rum500-rules-winner-deals = **The deal** goes to whoever went out; if nobody did, to whoever scored most in the round, or of equals the first after the dealer in the direction of play.
 rum500-rules-deal-passes = **The deal** passes to the next player in the direction of play.
 rum500-rules-two-sides = **Sides.** Only two sides play: two players, or two teams.
 rum500-rules-gambit = **Dealer's gambit.** Play goes counter-clockwise. A joker lies before the dealer, who alone may use it, once. Before anyone sees a hand the dealer says what jokers do this round: wild, double or splitter. Anyone else can spend a joker on their turn to block the dealer's. Jokers in hand cost nothing.
