@@ -260,7 +260,8 @@ def apply_play(match: Match, round_: Round, seat: Seat, play: Meld | LayOff) -> 
     after = move_to_table(round_, seat, cards, (*round_.cards.melds, meld), straights=int(straight))
     faces = tuple(typed.card for typed in reading.cards)
     points = sum(table_values(match.options, meld))
-    return AppliedPlay(after, cards, Melded(seat, len(after.cards.melds), meld.kind, faces, points))
+    in_order = tuple(laid.card for laid in meld.cards)
+    return AppliedPlay(after, in_order, Melded(seat, len(after.cards.melds), meld.kind, faces, points))
 
 
 def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[Round, list[Event]]:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, AmbiguousError, NotNowError, NotYourTurnError
+from bot.games.rum500.choices import MeldNumberNote
 from bot.games.rum500.options import Reason, Rum500Options, TakeBacks
 from bot.games.rum500.state import Phase
 from bot.games.turns import TurnReason
@@ -177,6 +178,13 @@ def test_0_2_the_last_play_is_taken_back_and_everything_is_as_before() -> None:
     after, events = act(do(before, "0 meld 7S 7H 7D"), "0 take_back")
     assert after == before
     assert [type(event).__name__ for event in events] == ["TakenBack"]
+
+
+def test_0_2_a_run_is_taken_back_as_it_lies_on_the_table() -> None:
+    match = do(table("7S 8S 9S KS", "2D", phase=Phase.PLAY), "0 meld 9S 7S 8S")
+    [take_back] = GAME.choices(match, 0)["take_back"]
+    assert isinstance(take_back.note, MeldNumberNote)
+    assert take_back.note.cards == faces("7S 8S 9S")
 
 
 def test_0_2_a_lay_off_is_taken_back_and_the_meld_before_it_stays() -> None:
