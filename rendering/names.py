@@ -9,6 +9,7 @@ import bisect
 import functools
 import unicodedata
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -152,7 +153,7 @@ def _length(text: str) -> float:
 
 
 def _runs(text: str) -> Iterator[tuple[ImageFont.FreeTypeFont, str]]:
-    """The text in parts of one font. Spaces and marks belong to the part before them."""
+    """The text in parts of one font. Spaces and marks belong to the part before them, but not to that of an emoji."""
     font, part = _fonts()[0], ""
     for character in text:
         if character in _SUITS:
@@ -161,7 +162,10 @@ def _runs(text: str) -> Iterator[tuple[ImageFont.FreeTypeFont, str]]:
             yield font, character
             part = ""
             continue
-        own = font if character == " " or unicodedata.category(character)[0] == "M" else _font_of(character)
+        if character == " ":
+            own = font if font.getlength(" ") < _SIZE // 2 else _fonts()[0]
+        else:
+            own = font if unicodedata.category(character)[0] == "M" else _font_of(character)
         if part and own is not font and own is not None:
             yield font, part
             part = ""
@@ -215,11 +219,11 @@ def _fonts() -> Sequence[ImageFont.FreeTypeFont]:
 
 
 def _embolden(font: ImageFont.FreeTypeFont) -> None:
-    """Make a variable font bolder; others stay as they are."""
-    try:
-        font.set_variation_by_name("SemiBold")
-    except (OSError, ValueError):
-        return
+    """Make a variable font bolder, which may be thin by default; others stay as they are."""
+    for weight in ("SemiBold", "Bold"):
+        with suppress(OSError, ValueError):
+            font.set_variation_by_name(weight)
+            return
 
 
 def _stroke(font: ImageFont.FreeTypeFont) -> int:

@@ -207,6 +207,29 @@ def test_what_no_font_has_is_replaced() -> None:
     assert can_draw("Alice ♠")
 
 
+@pytest.mark.parametrize("weights", [["Thin", "SemiBold", "Bold"], ["Thin", "Regular", "Bold", "Black"]])
+def test_letters_of_a_font_that_is_thin_by_default_are_bold(
+    weights: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those for Japanese and Korean are, which have no weight between medium and bold."""
+    font, chosen = names_module._fonts()[0], list[str]()
+
+    def choose(_: ImageFont.FreeTypeFont, weight: str) -> None:
+        weights.index(weight)
+        chosen.append(weight)
+
+    monkeypatch.setattr(ImageFont.FreeTypeFont, "set_variation_by_name", choose)
+    names_module._embolden(font)
+    assert chosen == [next(weight for weight in weights if "Bold" in weight)]
+
+
+def test_the_space_after_an_emoji_is_as_wide_as_any() -> None:
+    if not can_draw("\U0001f389"):
+        pytest.skip("no font here has emojis")
+    apart, together = (name_mask(name, 22, 1000).width for name in ("\U0001f389 Party", "\U0001f389Party"))
+    assert apart - together < 22 / 2
+
+
 def test_controls_and_heaps_of_marks_are_left_out() -> None:
     assert readable("\u202eA\x00l\u200bice\u0301\u0301\u0301\u0301 \n bob") == "Alicé\u0301\u0301 bob"
 
