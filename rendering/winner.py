@@ -47,12 +47,14 @@ _ROW, _NAME_LINE = 84, 46
 """The least height of a side's row, and that of a line of names in it."""
 _CROWN = 54
 _NAME_LEFT = _LEFT + _CROWN + DISC_SIZE + 2 * _PAD
-_OUTS_RIGHT, _TOTAL_HEIGHT = 620, 52
+_OUTS_RIGHT, _TOTAL_HEIGHT = 574, 52
 _NAME_WIDTH = 340
-_CHART_HEIGHT, _CHART_EDGE, _SCALE_WIDTH = 250, 34, 90
+_CHART_HEIGHT, _CHART_EDGE, _SCALE_WIDTH = 250, 34, 116
 _LINE, _DOT = 6, 16
 _MAX_DOTS = 24
 _MAX_OUTS = 99
+_MAX_LARGE, _CARDS_WIDTH, _FIGURE_WIDTH = 8, 480, 36
+"""The most cards of a best meld that are drawn as in a hand, and the room for all and for each figure of its points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,18 +181,19 @@ def _chart(sides: Sequence[SideResult]) -> Iterator[Placement]:
 
 def _best(best: BestMeld, theme: Theme) -> tuple[DrawList, int]:
     """The cards of the best meld, its points, and the seat that laid it."""
-    size = CardSize.HAND
-    height = size.height + 2 * _PAD
+    size = CardSize.HAND if len(best.cards) <= _MAX_LARGE else CardSize.SMALL
+    height = CardSize.HAND.height + 2 * _PAD
     colour = SIDE_COLOURS[best.side]
-    cards_width = min(fan_width(len(best.cards), size, size.strip), CONTENT_WIDTH // 2)
+    cards_width = min(fan_width(len(best.cards), size, size.strip), _CARDS_WIDTH)
     spacing = (cards_width - size.width) // max(1, len(best.cards) - 1)
     x = _LEFT + cards_width + 2 * _PAD
     middle = (height - DISC_SIZE) // 2
-    name = Name(best.name, DIGIT_HEIGHT, CONTENT_WIDTH - x - DISC_SIZE - 150, Colour.PAPER, Colour.PANEL)
     points = Number(f"+{best.points}", DIGIT_HEIGHT + 19, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
+    name_width = CONTENT_WIDTH - x - DISC_SIZE - 3 * _PAD - _FIGURE_WIDTH * len(points.text)
+    name = Name(best.name, DIGIT_HEIGHT, name_width, Colour.PAPER, Colour.PANEL)
     return (
         *area(colour, height),
-        *translate(fan(best.cards, size, theme.deck, spacing), _LEFT, _PAD),
+        *translate(fan(best.cards, size, theme.deck, spacing), _LEFT, (height - size.height) // 2),
         *translate(disc(seat_letter(best.seat), colour, Colour.PANEL), x, middle),
         Placement(name, x + DISC_SIZE + 10, middle + (DISC_SIZE - DIGIT_HEIGHT) // 2),
         Placement(points, CONTENT_WIDTH - _PAD, (height - DIGIT_HEIGHT - 19) // 2 - 4),

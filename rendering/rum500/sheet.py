@@ -178,6 +178,6 @@ def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
         yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)
     if _TOTAL in heads:
         word = Name(heads[_TOTAL], HEAD_HEIGHT, _HEAD_WIDTH - 8, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
-        yield Placement(word, CONTENT_WIDTH - 122, _MIDDLE + 3)
+        yield Placement(word, CONTENT_WIDTH - 150, _MIDDLE + 3)
     total = Label(with_minus(line.total), DIGIT_HEIGHT + 8, ink, Colour.PANEL, Halign.RIGHT)
     yield Placement(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)

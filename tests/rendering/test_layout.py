@@ -1,6 +1,7 @@
 """Layout: everything is inside the picture, readable, and not hidden."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -9,7 +10,17 @@ from hypothesis import strategies as st
 from bot.games.cards import JOKER, faces
 from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
-from rendering.elements import BAR_HEIGHT, WIDTH, balanced_rows, card_spacing, cards_per_row, disc, flow, sort_hand
+from rendering.elements import (
+    BAR_HEIGHT,
+    MARGIN,
+    WIDTH,
+    balanced_rows,
+    card_spacing,
+    cards_per_row,
+    disc,
+    flow,
+    sort_hand,
+)
 from rendering.paint import stamp
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
@@ -20,6 +31,8 @@ from rendering.picture import (
     Halign,
     Icon,
     Label,
+    Name,
+    Number,
     Picture,
     Placement,
     Shape,
@@ -27,6 +40,7 @@ from rendering.picture import (
     Theme,
     visible_cards,
 )
+from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering.views import (
     DRAWN_FOR_DEAL,
     EMPTY,
@@ -49,7 +63,7 @@ def box_of(place: Placement) -> tuple[int, int, int, int]:
     sprite = place.sprite
     width, height = (sprite.width, sprite.height) if isinstance(sprite, Box) else stamp(sprite).image.size
     left = place.x
-    if isinstance(sprite, Label) and sprite.align is not Halign.LEFT:
+    if isinstance(sprite, (Label, Name, Number)) and sprite.align is not Halign.LEFT:
         left -= width if sprite.align is Halign.RIGHT else width // 2
     return left, place.y, left + width, place.y + height
 
@@ -166,6 +180,23 @@ def test_sheet_fits_with_every_card_visible() -> None:
     assert picture is not None
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
+
+
+@pytest.mark.parametrize("total", [-1250, 4999])
+def test_totals_of_four_figures_are_apart_from_words(total: int) -> None:
+    sheet = SCORED.sheet
+    assert sheet is not None
+    scored = replace(SCORED, target=2000, sheet=replace(sheet, sides=(replace(sheet.sides[0], total=total),)))
+    outs = tuple(
+        SideResult(side, ((side, "Bartholomew"),), won=not side, totals=(0, 50, total), outs=12) for side in (0, 1)
+    )
+    longest = BestMeld(faces("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"), 130, 1, 3, "Bartholomew Fitzgerald")
+    for picture in (RUM500.sheet(scored, heads={"sheet-total": "Total"}), winner_card(outs, longest, Theme())):
+        assert picture is not None
+        assert_every_strip_is_visible(picture)
+        boxes = [box_of(place) for place in picture.draw_list if isinstance(place.sprite, (Label, Name, Number))]
+        assert all(disjoint(*pair) for pair in combinations(boxes, 2))
+        assert min(left for left, *_ in boxes) >= MARGIN
 
 
 def test_no_sheet_while_a_round_is_in_progress() -> None:
