@@ -140,6 +140,15 @@ async def test_present_member_becomes_host_when_the_hosts_seat_is_handed_over(cl
     assert (table.facts.seats[0].member, table.facts.host) == (EVE, CAT)
 
 
+async def test_who_has_seen_one_hand_takes_no_other_seat(club: Club) -> None:
+    table = await without_host(club)
+    for member in (CAT, DAN):
+        await table.hand_over(club.by(member), ANN, EVE, moderator=False)
+    await table.take_over(club.by(EVE), 0)
+    await table.leave(club.by(EVE))
+    assert await refused(club, table, CAT, BEN, EVE) == TableReason.PLAYED_HERE.value
+
+
 async def test_seat_is_handed_over_only_while_the_match_runs(club: Club) -> None:
     table = await lobby(club, BEN)
     assert await refused(club, table, ANN, BEN, None) == TableReason.NOT_RUNNING.value

@@ -292,7 +292,7 @@ def _offer_to(state: TableState, seat: int, member: int) -> Handover:
 
 
 def _require_newcomer(state: TableState, member: int) -> None:
-    if state.record.seat_of(member) is not None or member in state.members_dealt_in:
+    if any(occupant.member == member for occupant in state.occupants):  # they have seen a hand
         raise NotNowError(TableReason.PLAYED_HERE)
 
 
