@@ -1,5 +1,7 @@
 """/daily and the buttons of a day's messages."""
 
+from datetime import date
+
 from discord import app_commands
 from discord.app_commands import locale_str
 
@@ -48,10 +50,10 @@ class DailyControls(ControlHandlers):
     @control(Action.DAILY_OWN, at_table=False)
     async def _own(self, press: Press) -> None:
         """Tell the presser their own result of a day that is over, as a line to share."""
-        if not press.address.argument.isdecimal():
+        number, guild = press.address.argument, press.interaction.guild_id or 0
+        if not number.isdecimal() or int(number) > date.max.toordinal():
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        guild = press.interaction.guild_id or 0
-        day = await self._services.dailies.repository.day(guild, int(press.address.argument))
+        day = await self._services.dailies.repository.day(guild, int(number))
         if day is None:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         line = await daily_line(self._services, press.words, day, press.member)

@@ -18,7 +18,8 @@ from tests.discord.evening import evening, seated, started
 from tests.discord.test_calls import calls, wait
 from tests.discord.test_daily import day_passed, finished
 
-FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")))
+HUGE = "9" * 30
+FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")), ("-", HUGE, (HUGE,)))
 """Decisions and arguments of forged addresses, with the values of a menu."""
 
 
