@@ -16,8 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy.exc import StatementError
-
 from bot.app import Rumtable
 from bot.clock import DiscordClock, utc_now
 from bot.fleet_bot import FleetRumtable
@@ -39,7 +37,6 @@ from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
 from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
-from bot.tables.model.ports import StorageError
 from bot.trial import overruled
 from cogs.messages.pipeline import PUBLIC_EDITS
 from rendering.paint import Painter
@@ -51,7 +48,6 @@ MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
 _TOLD = (StoreError, maintenance.MismatchError, UnhealthyError)
-_UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -232,10 +228,11 @@ def _readable() -> Generator[None]:
     """
     try:
         yield
-    except _UNREADABLE as error:
+    except moving.UNREADABLE as error:
         _log.debug("Where it is read:", exc_info=error)
         what = " ".join(str(getattr(error, "orig", error)).split()) or type(error).__name__
-        raise StopError(f"The database holds what can't be read: {what}", EXIT_FAILURE) from error
+        told = f"The database holds what can't be read: {what}. `python -m bot doctor` looks at it as a whole."
+        raise StopError(told, EXIT_FAILURE) from error
 
 
 async def _back_up(database: Database, file: Path, keep: int | None) -> None:

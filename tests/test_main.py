@@ -388,15 +388,35 @@ def test_health_needs_an_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert "RUMTABLE_HEALTH_ADDRESS" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("statement", "failed"),
+    [
+        ("", {"token"}),
+        ("CORRUPT", {"database", "token"}),
+        ("INSERT INTO trials (belief, outcome, tried_at) VALUES ('nonce', 'perhaps', '')", {"token"}),
+    ],
+)
 def test_the_doctor_prints_a_line_for_each_check_and_fails_if_one_is_bad(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    *,
+    statement: str,
+    failed: set[str],
 ) -> None:
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    if statement == "CORRUPT":
+        content = database.read_bytes()
+        database.write_bytes(content[:8192] + b"\xff" * (len(content) - 8192))
+    else:
+        with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+            connection.execute(statement)
     assert main(["doctor"]) == EXIT_FAILURE
     output = capsys.readouterr()
-    subjects = [line.split()[1] for line in output.out.splitlines()]
-    assert subjects == ["database", "disk", "backups", "pictures", "trial", "token"]
-    assert output.err == "Failed checks: 1.\n"
+    lines = [line.split() for line in output.out.splitlines()]
+    assert [subject for _, subject, *_ in lines] == ["database", "disk", "backups", "pictures", "trial", "token"]
+    assert {subject for health, subject, *_ in lines if health == "FAIL"} == failed
+    assert output.err == f"Failed checks: {len(failed)}.\n"
 
 
 def test_verify_prints_a_line_for_each_mismatch_and_fails(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

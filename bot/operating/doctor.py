@@ -31,7 +31,7 @@ from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.moving import Archive, posted_in, shards_of
+from bot.store.moving import UNREADABLE, Archive, posted_in, shards_of
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
@@ -237,6 +237,9 @@ async def trial_finding(settings: Settings, database: Database) -> Finding:
         trials = await archive.trials.trials()
         switches = Switches(archive.trials, overruled(settings))
         await switches.read()
+    except UNREADABLE:
+        cure = "doctor --reset-switches forgets it, once the database is sound."
+        return doubtful("trial", "What trials have shown can't be read.", cure)
     finally:
         await archive.close()
     wrong = [trial.belief for trial in trials if trial.outcome is Outcome.WRONG]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, StatementError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.people.settings import POSTED_IN
@@ -29,6 +29,9 @@ from bot.store.transactions import Awaited, Database, StoreError, reason_of
 from bot.tables.history.export import StoredMatch
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Status
+
+UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+"""What reading a page or a value raises that a disk or a hand has changed."""
 
 
 class Archive:
@@ -70,8 +73,11 @@ class Archive:
 
     async def damage(self) -> list[str]:
         """The faults that the database itself finds, one line each."""
-        async with self._read.connect() as connection:
-            return await dialect_of(connection).damage(connection)
+        try:
+            async with self._read.connect() as connection:
+                return await dialect_of(connection).damage(connection)
+        except DBAPIError as error:  # so much is wrong that it can't even be checked
+            return [reason_of(error)]
 
     async def posted_in(self) -> Mapping[int, Sequence[int]]:
         """By server, the channels that its settings name for what the bot posts by itself."""
@@ -128,6 +134,8 @@ async def posted_in(database: Database) -> Mapping[int, Sequence[int]]:
         return {}
     try:
         return await archive.posted_in()
+    except UNREADABLE:
+        return {}
     finally:
         await archive.close()
 

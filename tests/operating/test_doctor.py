@@ -42,6 +42,12 @@ def execute(database: Path, statement: str) -> None:
         connection.execute(statement)
 
 
+def overwrite_pages(database: Path) -> None:
+    with database.open("r+b") as file:
+        file.seek(3 * 4096)
+        file.write(b"\xff" * 5 * 4096)
+
+
 async def test_a_sound_database_is_good(database: Path) -> None:
     assert (await database_finding(SqliteFile(database))).health is Health.GOOD
 
@@ -91,8 +97,12 @@ async def test_the_schema_of_an_unknown_version_is_bad(database: Path) -> None:
     assert (finding.health, "an unreleased version of rumtable" in finding.what) == (Health.BAD, True)
 
 
-async def test_a_damaged_database_is_bad_and_should_be_restored(database: Path) -> None:
-    execute(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
+@pytest.mark.parametrize("torn", [False, True])
+async def test_a_damaged_database_is_bad_and_should_be_restored(database: Path, *, torn: bool) -> None:
+    if torn:
+        overwrite_pages(database)
+    else:
+        execute(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
     finding = await database_finding(SqliteFile(database))
     assert (finding.health, "restore" in finding.cure) == (Health.BAD, True)
 
