@@ -276,7 +276,7 @@ async def _exclusive(database: Database) -> AsyncGenerator[None]:
         async with exclusive_use(database):
             yield
     except StoreError as error:
-        raise StopError(f"{database}: {error}", EXIT_FAILURE) from error
+        raise StopError(str(error), EXIT_FAILURE) from error
 
 
 @asynccontextmanager

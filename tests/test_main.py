@@ -159,14 +159,16 @@ def test_an_error_of_discord_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys
     assert capsys.readouterr().err == "Discord is closed today\n"
 
 
+@pytest.mark.parametrize("command", ["run", "restore copy.sqlite3", "move rumtable.sqlite3 new.sqlite3"])
 def test_a_second_process_on_the_same_file_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    with SqliteFile(tmp_path / "rumtable.sqlite3").alone():
-        assert main(["run"]) == EXIT_FAILURE
+    assert main(["backup", "copy.sqlite3"]) == 0
+    with SqliteFile(database).alone():
+        assert main(command.split()) == EXIT_FAILURE
     output = capsys.readouterr().err
-    assert output.startswith("rumtable.sqlite3: another process of the bot runs on it; one file is for one, PostgreSQL")
+    assert output.startswith("rumtable.sqlite3: another process of the bot runs on it: stop that one.")
     assert output.count("\n") == 1
 
 

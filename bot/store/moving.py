@@ -191,8 +191,8 @@ def _hold(database: Database, held: ExitStack) -> None:
     """Keep the bot away from a database. On a read-only disk that isn't possible, and isn't needed."""
     try:
         held.enter_context(database.alone())
-    except TakenError as error:
-        raise StoreError(f"{database}: {error}") from None
+    except TakenError:
+        raise
     except StoreError:
         return
 

@@ -9,7 +9,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Callable, Generator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -27,7 +27,7 @@ except ModuleNotFoundError:  # on Windows there is no lock
     fcntl = None
 
 
-TAKEN = "another process of the bot runs on it; one file is for one, PostgreSQL for several (docs/scale.md)"
+TAKEN = "another process of the bot runs on it: stop that one. PostgreSQL is for several (docs/scale.md)"
 
 
 class TakenError(StoreError):
@@ -35,8 +35,8 @@ class TakenError(StoreError):
 
 
 @contextmanager
-def alone(lock: Path) -> Generator[None]:
-    """Hold a lock file while the body runs; the system releases it when the process ends in any way.
+def alone(database: Path) -> Generator[None]:
+    """Hold a lock file beside a file while the body runs; the system releases it when the process ends in any way.
 
     Raises:
         TakenError: another process holds it.
@@ -45,26 +45,28 @@ def alone(lock: Path) -> Generator[None]:
 
     """
     try:
-        lock.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        held = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+        database.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        held = os.open(database.with_name(f"{database.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise opening_error(error) from error
+        told = opening_error(error)
+        raise type(told)(f"{database}: {told}") from error
     try:
-        _take(held)
+        if _is_taken(held):
+            raise TakenError(f"{database}: {TAKEN}")
         yield
     finally:
         os.close(held)
 
 
-def _take(held: int) -> None:
-    if fcntl is None:
-        return
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise TakenError(TAKEN) from None
-    except OSError:  # a file system without locks
-        return
+def _is_taken(held: int) -> bool:
+    """Lock a file, or return True if another process has locked it."""
+    if fcntl is not None:
+        with suppress(OSError):  # a file system without locks
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+    return False
 
 
 _RESTORE = "Restore a backup, or remove the file."
@@ -92,7 +94,7 @@ class SqliteFile:
         return False
 
     def alone(self) -> AbstractContextManager[None]:
-        return alone(self.path.with_name(f"{self.path.name}.lock"))
+        return alone(self.path)
 
     def make(self) -> None:
         """Create the file if there is none.
@@ -158,7 +160,8 @@ class SqliteFile:
     async def restore(
         self, copy: Path, *, without_deletions: bool, say: Callable[[str], object] = lambda _: None
     ) -> Path | None:
-        return await restore(copy, self.path, without_deletions=without_deletions, say=say)
+        with self.alone() if self.there() else nullcontext():
+            return await restore(copy, self.path, without_deletions=without_deletions, say=say)
 
 
 def _inspect_access(path: Path) -> Inspected | None:
