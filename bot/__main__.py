@@ -5,10 +5,9 @@ the bot is up prints one line on standard error and sets the exit code: 1 when s
 Discord), 2 when a setting or argument is missing or invalid.
 """
 
-# ruff: noqa: PLC0415 - `--help`, usage errors and `health` are answered without loading the bot
+# ruff: noqa: PLC0415 - `--help`, usage errors and `health` are answered without loading the bot, and Ctrl-C meanwhile
 
 import argparse
-import asyncio
 import gc
 import os
 import sys
@@ -16,7 +15,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
-from bot.games.observation import SELECTABLE_LEVELS, Level
 
 EXIT_INTERRUPTED = 130
 _GC_THRESHOLDS = (50_000, 20, 50)
@@ -26,8 +24,16 @@ go into looking for some."""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    options = argument_parser().parse_args(arguments)
+    try:
+        return _carry_out(argument_parser().parse_args(arguments))
+    except KeyboardInterrupt:  # while the bot is loaded, a second Ctrl-C, or a system without signal handlers
+        return EXIT_INTERRUPTED
+
+
+def _carry_out(options: argparse.Namespace) -> int:
     gc.set_threshold(*_GC_THRESHOLDS)
+    import asyncio
+
     from bot import logs
     from bot.settings import Settings, StopError, warn_of_unread_keys
 
@@ -49,12 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `| head` has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more
         return 0
-    except KeyboardInterrupt:  # a second Ctrl-C, or a system without signal handlers
-        return EXIT_INTERRUPTED
     return 0
 
 
 def argument_parser() -> argparse.ArgumentParser:
+    from bot.games.observation import SELECTABLE_LEVELS, Level
+
     parser = argparse.ArgumentParser(
         prog="rumtable" if Path(sys.argv[0]).stem == "rumtable" else "python -m bot",
         description="A Discord bot that runs rummy tables. Without a command: on Discord when DISCORD_TOKEN is set, "

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -182,12 +182,10 @@ def test_a_file_that_can_not_be_locked_is_one_line(
     assert output == "rumtable.sqlite3: the database can't be opened or made there: Is a directory\n"
 
 
-def test_an_interrupt_has_its_own_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
+@pytest.mark.parametrize("meanwhile", ["bot.__main__.argument_parser", "bot.logs.set_up", "bot.runner.serve"])
+def test_an_interrupt_has_its_own_exit_code(meanwhile: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
-    monkeypatch.setattr("bot.runner.serve", interrupted)
+    monkeypatch.setattr(meanwhile, Mock(side_effect=KeyboardInterrupt))
     assert main(["run"]) == EXIT_INTERRUPTED
 
 
