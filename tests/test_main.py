@@ -63,9 +63,15 @@ def test_a_backup_is_a_sound_database_and_never_overwrites_a_file(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_backup_without_a_database_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", "copy.sqlite3"]) == EXIT_FAILURE
-    assert "there is no database to copy" in capsys.readouterr().err
+@pytest.mark.parametrize("command", ["backup copy.sqlite3", "verify", "trial", "trial --channel 7"])
+def test_what_looks_at_a_database_makes_none(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    assert main(command.split()) == (EXIT_USAGE if "--channel" in command else EXIT_FAILURE)
+    expected = "set DISCORD_TOKEN" if "--channel" in command else "rumtable.sqlite3: there is no database"
+    assert expected in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("database")

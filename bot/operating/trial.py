@@ -61,17 +61,25 @@ async def run_trial(
         StopError: Discord can't be asked.
 
     """
-    if database.there():
-        await (await Archive.open(database)).close()  # only the bot migrates an older database
-    store = await Store.open(database)
+    if channel is not None:
+        await _try_in(channel, settings, database, now)
+    archive = await Archive.open(database)
     try:
-        if channel is not None:
-            async with _client(settings) as client:
-                await ChannelTrial(client, channel, store.trials, now).run()
-        for line in report(await store.trials.trials()):
+        for line in report(await archive.trials.trials()):
             say(line)
     finally:
-        await store.close()
+        await archive.close()
+
+
+async def _try_in(channel: int, settings: Settings, database: Database, now: Clock) -> None:
+    if database.there():
+        await (await Archive.open(database)).close()  # only the bot migrates an older database
+    async with _client(settings) as client:
+        store = await Store.open(database)
+        try:
+            await ChannelTrial(client, channel, store.trials, now).run()
+        finally:
+            await store.close()
 
 
 @asynccontextmanager
