@@ -8,6 +8,7 @@ Discord), 2 when a setting or argument is missing or invalid.
 # ruff: noqa: PLC0415 - `--help`, usage errors and `health` are answered without loading the bot, and Ctrl-C meanwhile
 
 import argparse
+import errno
 import gc
 import os
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 from bot import __version__
 
 EXIT_INTERRUPTED = 130
+_NO_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _GC_THRESHOLDS = (50_000, 20, 50)
 """While modules are imported, next to nothing becomes garbage: with Python's own thresholds, a sixth of a start would
 go into looking for some."""
@@ -25,9 +27,19 @@ go into looking for some."""
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     try:
-        return _carry_out(argument_parser().parse_args(arguments))
+        code = _carry_out(argument_parser().parse_args(arguments))
+        print(end="", flush=True)  # noqa: T201 # what is left of the output
     except KeyboardInterrupt:  # while the bot is loaded, a second Ctrl-C, or a system without signal handlers
         return EXIT_INTERRUPTED
+    except OSError as error:
+        if error.errno not in _NO_OUTPUT:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more
+        if isinstance(error, BrokenPipeError):  # `| head` has read enough
+            return 0
+        print(f"The output can't be written: {error.strerror}", file=sys.stderr)  # noqa: T201 # to a person
+        return 1
+    return code
 
 
 def _carry_out(options: argparse.Namespace) -> int:
@@ -52,9 +64,6 @@ def _carry_out(options: argparse.Namespace) -> int:
     except StopError as stop:
         print(stop, file=sys.stderr)  # noqa: T201 # the command line talks to a person
         return stop.code
-    except BrokenPipeError:  # `| head` has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more
-        return 0
     return 0
 
 

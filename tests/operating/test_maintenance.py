@@ -141,13 +141,23 @@ def test_a_match_with_a_line_missing_or_a_number_too_large_is_no_traceback(
     assert main([command, match.name]) in (0, EXIT_FAILURE)
 
 
-def test_replay_ends_quietly_where_nobody_reads_on(match: Path) -> None:
-    script = f"set -o pipefail; {sys.executable} -m bot replay {match.name} | head -n 1"
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+@pytest.mark.parametrize(
+    ("unbuffered", "where", "code", "said"),
+    [
+        ("1", "| head -n 1", 0, b""),
+        ("1", "> /dev/full", EXIT_FAILURE, b"The output can't be written: No space left on device\n"),
+        ("", "> /dev/full", EXIT_FAILURE, b"The output can't be written: No space left on device\n"),
+    ],
+)
+def test_replay_ends_without_a_traceback_where_nobody_reads_on(
+    match: Path, *, unbuffered: str, where: str, code: int, said: bytes
+) -> None:
+    script = f"set -o pipefail; {sys.executable} -m bot replay {match.name} {where}"
     command = ["bash", "-c", script]
-    done = subprocess.run(  # noqa: S603 - our own command
-        command, env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}, capture_output=True, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+    told = {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    done = subprocess.run(command, env=os.environ | told, capture_output=True, check=False)  # noqa: S603 - our own command
+    assert (done.returncode, done.stderr) == (code, said)
 
 
 def test_a_missing_file_and_an_unknown_game_are_one_line_each(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
