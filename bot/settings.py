@@ -13,12 +13,14 @@ import os
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from enum import StrEnum
+from io import StringIO
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Literal, Self
 from urllib.parse import SplitResult, urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import AfterValidator, Field, SecretStr, ValidationError
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -196,6 +198,7 @@ class Settings(BaseSettings):
             SettingsError: a value isn't usable, a key is misspelt, or the file can't be read.
 
         """
+        logging.getLogger("dotenv").setLevel(logging.ERROR)  # `warn_of_unread_keys` names the file, too, and once
         try:
             _refuse_typos(_unknown(_keys_in_file()), _PREFIXES_IN_FILE, f"{ENV_FILE}: ")
             _refuse_typos(_unknown(os.environ), _PREFIXES_IN_ENVIRONMENT, "")
@@ -210,9 +213,15 @@ class Settings(BaseSettings):
 
 
 def warn_of_unread_keys() -> None:
-    """Log each foreign key of `.env`. To be called once the settings are loaded and logging is set up."""
+    """Log what of `.env` isn't read. To be called once the settings are loaded and logging is set up."""
     for key in _unknown(_keys_in_file()):
         _log.warning("%s: %s is no setting of this bot and is ignored.", ENV_FILE, key)
+    if Path(ENV_FILE).is_file():
+        for each in parse_stream(StringIO(Path(ENV_FILE).read_text(encoding="utf-8"))):
+            if each.error:
+                text = each.original.string
+                line = each.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+                _log.warning("%s: line %s is not KEY=value and is ignored.", ENV_FILE, line)
 
 
 def _keys_in_file() -> list[str]:

@@ -125,6 +125,15 @@ def test_a_foreign_key_in_the_file_is_one_warning_without_its_value(
     assert caplog.messages == [".env: Compose_Project is no setting of this bot and is ignored."]
 
 
+def test_a_line_that_is_no_setting_is_one_warning_without_its_words(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / ".env").write_text("# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n")
+    assert Settings.load().sandbox_port == 1
+    warn_of_unread_keys()
+    assert caplog.messages == [".env: line 3 is not KEY=value and is ignored."]
+
+
 def test_a_file_that_this_user_may_not_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = PermissionError(13, "Permission denied", ".env")
     monkeypatch.setattr("bot.settings.dotenv_values", Mock(side_effect=refused))
