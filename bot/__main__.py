@@ -126,11 +126,10 @@ def argument_parser() -> argparse.ArgumentParser:
 
 
 def positive_int(text: str) -> int:
-    """For argparse, which names this function where it raises."""
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    """For argparse, which tells why."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("write a whole number from 1 on")
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from enum import StrEnum
 from io import StringIO
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from dotenv import dotenv_values
@@ -36,6 +36,7 @@ _PRIVATE_NETWORKS = tuple(
 )
 """Loopback, and what RFC 1918 and RFC 4193 reserve for private networks."""
 
+PathT = TypeVar("PathT", SecretStr, Path)
 _log = logging.getLogger(__name__)
 
 
@@ -79,6 +80,13 @@ def _token(token: SecretStr) -> SecretStr:
     if not (stripped.isascii() and stripped.isprintable()) or " " in stripped:
         raise _invalid("it has a blank or a sign that no token has; copy it again")
     return SecretStr(stripped)
+
+
+def _in_full(path: PathT) -> PathT:
+    """Refuse `~`, which only a shell reads, and which would be another home for the service."""
+    if (path.get_secret_value() if isinstance(path, SecretStr) else str(path)).startswith("~"):
+        raise _invalid("write the path in full, without ~")
+    return path
 
 
 def _listen_address(address: str) -> str:
@@ -177,11 +185,13 @@ class Settings(BaseSettings):
     token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(default=None, alias="DISCORD_TOKEN")
     api: ApiAddress = Field(default=DISCORD_API, alias="DISCORD_API")
     gateway: GatewayAddress | None = Field(default=None, alias="DISCORD_GATEWAY")
-    database: SecretStr = Field(default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE")
+    database: Annotated[SecretStr, AfterValidator(_in_full)] = Field(
+        default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE"
+    )
     log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
     health_address: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH_ADDRESS")
     min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
-    backups: Path | None = Field(default=None, alias="RUMTABLE_BACKUPS")
+    backups: Annotated[Path, AfterValidator(_in_full)] | None = Field(default=None, alias="RUMTABLE_BACKUPS")
     retention_days: int | None = Field(default=None, ge=1, le=36500, alias="RUMTABLE_RETENTION_DAYS")
     card_emojis: bool = Field(default=True, alias="RUMTABLE_CARD_EMOJIS")
     keep_pictures: bool | None = Field(default=None, alias="RUMTABLE_KEEP_PICTURES")
@@ -205,7 +215,8 @@ class Settings(BaseSettings):
             return cls()
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
-            raise SettingsError(f"{first['loc'][0]}: {first['msg']}") from None
+            told = "write yes or no" if first["type"] == "bool_parsing" else first["msg"]
+            raise SettingsError(f"{first['loc'][0]}: {told}") from None
         except OSError as error:
             raise SettingsError(f"{ENV_FILE}: it can't be read: {error.strerror}") from None
         except UnicodeDecodeError:

@@ -86,7 +86,7 @@ def test_move_fills_an_empty_database(capsys: pytest.CaptureFixture[str]) -> Non
     ("key", "value", "command", "code", "expected"),
     [
         ("RUMTABLE_DATABASE", "mysql://bot:swordfish@host/cards", "verify", EXIT_USAGE, "RUMTABLE_DATABASE: "),
-        ("RUMTABLE_HEALTH_ADDRESS", "127.0.0.1:9", "health", EXIT_FAILURE, "127.0.0.1:9 doesn't answer: "),
+        ("RUMTABLE_HEALTH_ADDRESS", "127.0.0.1:9", "health", EXIT_FAILURE, "doesn't answer: Connection refused."),
     ],
 )
 def test_a_wrong_address_is_reported_without_its_password(
@@ -350,10 +350,12 @@ def test_backup_with_keep_names_the_copy_and_deletes_older_ones(
     assert capsys.readouterr().out == f"kept/{new.name}\n"
 
 
-def test_keep_has_to_be_positive() -> None:
+@pytest.mark.parametrize("keep", ["0", "two"])
+def test_keep_has_to_be_positive(keep: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
-        main(["backup", "--keep", "0", "kept"])
+        main(["backup", "--keep", keep, "kept"])
     assert stop.value.code == EXIT_USAGE
+    assert "argument --keep: write a whole number from 1 on" in capsys.readouterr().err
 
 
 def test_backup_can_copy_the_database_of_the_sandbox(tmp_path: Path, database: Path) -> None:

@@ -68,6 +68,9 @@ def test_settings_never_print_the_token(monkeypatch: pytest.MonkeyPatch) -> None
         ("RUMTABLE_SANDBOX_PORT", "65536", "65535"),
         ("RUMTABLE_SANDBOX_PORT", "-1", "0"),
         ("RUMTABLE_RETENTION_DAYS", "99999999999", "36500"),
+        ("RUMTABLE_CARD_EMOJIS", "maybe", "write yes or no"),
+        ("RUMTABLE_DATABASE", "~/rumtable.sqlite3", "write the path in full, without ~"),
+        ("RUMTABLE_BACKUPS", "~/backups", "write the path in full, without ~"),
         ("RUMTABLE_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
     ],
 )

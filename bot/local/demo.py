@@ -128,7 +128,8 @@ async def run_demo(settings: DemoSettings, say: Callable[[str], None] = print) -
                 old.unlink()
             store = await Store.open(SqliteFile(database))
         except (OSError, StoreError) as error:
-            raise DemoError(f"nothing can be written to {settings.out}: {error}") from error
+            why = getattr(error, "strerror", None) or error
+            raise DemoError(f"nothing can be written to {settings.out}: {why}") from error
         stack.push_async_callback(store.close)
         bot = Rumtable(store, chance=SeededChance(settings.seed), clock=local_time, shards=1)
         world = create_world(bot, NAMES[:players])

@@ -24,7 +24,9 @@ def check_health(address: str | None) -> None:
     try:
         parts = dict[str, str](json.loads(_fetch(address)))
     except OSError as error:
-        raise StopError(f"{address} doesn't answer: {error}", EXIT_FAILURE) from error
+        reason = getattr(error, "reason", error)
+        why = getattr(reason, "strerror", None) or reason
+        raise StopError(f"{address} doesn't answer: {why}. Does the bot run?", EXIT_FAILURE) from error
     except (HTTPException, TypeError, ValueError):
         parts = {}
     if not parts:

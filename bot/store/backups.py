@@ -256,7 +256,7 @@ async def _require_sound(source: Path) -> str:
 def _require_filled(connection: Connection) -> None:
     require_ours(connection)
     if present_revision(connection) is None:
-        raise StoreError("it is empty, so it is no copy of a database")
+        raise StoreError("it is empty: there is no database in it")
 
 
 def _summary(connection: Connection) -> str:
