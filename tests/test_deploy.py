@@ -79,8 +79,10 @@ def test_every_image_and_every_action_is_known_by_its_digest() -> None:
     assert all(re.search(r"@[0-9a-f]{40}$", action) for action in actions)
 
 
-def test_what_opens_in_a_browser_is_the_sandbox() -> None:
-    assert WORKPLACE["forwardPorts"] == [Settings.model_fields["sandbox_port"].default]
+def test_a_workplace_starts_the_sandbox_and_opens_no_page_without_the_secret_of_its_address() -> None:
+    port = Settings.model_fields["sandbox_port"].default
+    assert WORKPLACE["forwardPorts"] == [port]
+    assert WORKPLACE["portsAttributes"][str(port)]["onAutoForward"] == "silent"
     assert WORKPLACE["postAttachCommand"].endswith("-m bot")
 
 
