@@ -57,6 +57,8 @@ def test_the_wheel_holds_every_file_that_the_program_does(installed: Path) -> No
         assert ours == held
     books = {file.name for file in (installed / "rumtable" / "docs").iterdir()}
     assert books == {file.name for file in (ROOT / "docs").glob("rules*.md")}
+    for name in (".env.example", "deploy/rumtable.service"):  # what `install` makes a service of
+        assert (installed / "rumtable" / name).read_bytes() == (ROOT / name).read_bytes()
 
 
 @pytest.mark.parametrize(
