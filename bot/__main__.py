@@ -115,7 +115,7 @@ def argument_parser() -> argparse.ArgumentParser:
     move.add_argument("source", metavar="FROM", help="a path, or postgresql://user@host:port/name")
     move.add_argument("target", metavar="TO", help="the same; a file is created")
     replay = commands.add_parser("replay", help="print a match that was saved as a file, turn by turn")
-    replay.add_argument("file", type=Path, help="the file, from **Replay** at the table")
+    replay.add_argument("file", type=Path, help="the file that 'Match as a file' saved")
     commands.add_parser("health", help="ask the running bot's health address; the exit code is 0 while it is healthy")
     doctor = commands.add_parser("doctor", help="check everything that the bot needs, and say what to fix")
     doctor.add_argument("--channel", type=int, metavar="ID", help="check the permissions there too, and post a message")

@@ -78,7 +78,9 @@ COURSES: Mapping[str, Course] = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train the nets of a game and write them to a file, with a record of the training."""
-    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m training", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=COURSES)
     parser.add_argument("--small", action="store_true", help="train for two minutes, to see that it works")
     parser.add_argument("--rounds", type=int, nargs="+", help="the rounds of each generation")

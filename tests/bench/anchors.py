@@ -124,7 +124,9 @@ def fast(preset: str, sides: tuple[int, ...], matches: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.anchors", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.anchors", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset")
     parser.add_argument("--seats", type=int, default=4)

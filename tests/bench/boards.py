@@ -3,7 +3,7 @@
     python -m tests.bench.boards [SERVERS] [FIRST] [WORDS]     # 200 servers a line, from number 0 on
 
 WORDS selects the lines that contain them. The constants were chosen on the servers below 30,000; the figures of
-docs/boards.md were measured from 50,000 on.
+docs/boards.md are of those from 90,000 on.
 
 Members play two against two with new partners, six rounds of a standard deviation of 63 points, unless said otherwise.
 Each line has its aim, its mean over the servers and half the width of its 95 % interval; the seeds are fixed. A rating

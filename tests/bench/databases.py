@@ -89,7 +89,7 @@ async def main(folder: Path, moves: int) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--moves", type=int, default=2000, help="on each database (default: %(default)s)")
     parser.add_argument("--folder", type=Path, help="on which disk (default: that of temporary files)")
     arguments = parser.parse_args()

@@ -165,7 +165,11 @@ COMMANDS: Final = {"deals": deals, "games": games, "ladder": ladder, "time": tim
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.gin_strength")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.gin_strength",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("what", choices=COMMANDS)
     parser.add_argument("levels", nargs="*", default=["hard", "normal"], help="the two players of a ladder")
     parser.add_argument("--number", type=int, default=1000, help="deals or games")

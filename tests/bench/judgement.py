@@ -169,7 +169,11 @@ def report_lines(found: Sequence[Sample]) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.judgement", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.judgement",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset")
     parser.add_argument("--decisions", type=int, default=1000)

@@ -40,7 +40,9 @@ def measure_rung(rung: Rung, matches: int) -> Result:
 
 def main() -> None:
     """Measure every rung, two at a time."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.ladder", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.ladder", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--matches", type=int, default=200)
     matches = parser.parse_args().matches
     with ProcessPoolExecutor(max_workers=2) as pool:

@@ -41,7 +41,11 @@ def report(level: Level, preset: str, matches: int) -> str:
 
 def main() -> None:
     """Measure all levels at some presets, or at all of them."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.solitaire_strength")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.solitaire_strength",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("presets", nargs="*", default=list(PRESETS))
     parser.add_argument("--number", type=int, default=200, help="matches")
     args = parser.parse_args()

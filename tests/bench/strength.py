@@ -238,7 +238,9 @@ def simulate(preset: str, sides: tuple[int, ...], players: tuple[str, str], matc
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset")
     parser.add_argument("--seats", type=int, help="each plays alone; by default two teams of two, or as many as can")

@@ -9,7 +9,11 @@ from tests.rendering.gallery import GOLDEN, gallery
 
 def main() -> None:
     """Rewrite every golden picture, and remove those that are no longer in the gallery."""
-    argparse.ArgumentParser(prog="python -m tests.rendering.accept", description=__doc__).parse_args()
+    argparse.ArgumentParser(
+        prog="python -m tests.rendering.accept",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    ).parse_args()
     pictures = gallery()
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.glob("*.png"):

@@ -70,7 +70,9 @@ def lines_of(java: subprocess.Popen[str], seat: RefereeSeat) -> Iterator[list[st
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench.eaai", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.eaai", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("referee", type=Path, help="a checkout of tneller/gin-rummy-eaai")
     parser.add_argument("--against", type=Path, help="the other player's source; without it the referee's baseline")
     parser.add_argument("--beside", type=Path, action="append", default=[], help="a file that the other player reads")
