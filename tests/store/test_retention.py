@@ -35,7 +35,7 @@ TOLD_IN = {
     "placings": "results",
     "achievements": "achievements",
     "daily_rounds": "daily_rounds",
-    "uncounted": "server_changes",  # each of them is in the log
+    "uncounted": "uncounted",
     "bests": "results",  # the best of them
     "lineups": "rounds",  # their sums
     "ratings": "ratings",
@@ -59,6 +59,7 @@ COVERED_BY = {section: section for section in ("tables", "names", "settings", "s
     "against_computers": "against_computers",
     "achievements": "achievements",
     "daily_rounds": "daily_rounds",
+    "uncounted": "server_changes",
 }
 """The line of /privacy that stands for each section."""
 

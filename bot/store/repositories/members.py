@@ -54,6 +54,7 @@ from bot.store.schema import (
     seat_assignments,
     server_changes,
     tables,
+    uncounted,
 )
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import TableRecord
@@ -142,6 +143,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "achievements": await self._told(achievements, achievements.c.member == member),
             "daily_rounds": await self._daily_rounds(member),
             "server_changes": await self._told(server_changes, server_changes.c.member == member),
+            "uncounted": await self._told(uncounted, uncounted.c.member == member),  # the log forgets them
             "moves": await self._moves(member),
         }
         return {name: rows for name, rows in sections.items() if rows}
