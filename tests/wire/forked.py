@@ -1,11 +1,12 @@
 """Processes of the bot, forked from one that has imported the program: importing takes two thirds of a start."""
 
 import asyncio
+import atexit
 import multiprocessing
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -19,13 +20,14 @@ _running: set[ForkServerProcess] = set()
 
 
 def end_server() -> None:
-    """End the fork server, so that the time it used is counted with the tests' time.
+    """End the fork server and its tracker, so that their time and coverage are counted with the tests'.
 
     It waits for the processes forked from it, so those that a failed test has left are killed first.
     """
     for process in _running:
         process.kill()
     forkserver._forkserver._stop()  # type: ignore[attr-defined] - there is no public way
+    resource_tracker._resource_tracker._stop()  # type: ignore[attr-defined] - nor here
 
 
 class Forked:
@@ -87,7 +89,11 @@ def _become_the_bot(
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    raise SystemExit(import_module("bot.__main__").main(arguments))
+    try:
+        raise SystemExit(import_module("bot.__main__").main(arguments))
+    finally:
+        # multiprocessing leaves them out; coverage saves its figures in one
+        atexit._run_exitfuncs()  # pyright: ignore[reportPrivateUsage] - there is no public way
 
 
 async def _reader(connection: Connection) -> asyncio.StreamReader:
