@@ -47,9 +47,12 @@ async def test_the_message_stays_within_discords_limits(game: str, words: Words)
     assert json.dumps(content.view.to_components())
 
 
-async def test_the_title_names_the_game(words: Words) -> None:
+async def test_the_title_names_the_game_and_the_page_with_the_rules_of_a_table(words: Words) -> None:
+    """A table may play otherwise: the lessons of 500 Rum have wild jokers, and tens and fives."""
     content, _ = await teach("gin", words)
     assert texts(content)[0] == words("how-to-title", game=words("gin-name"))
+    assert words("gin-name") in texts(content)[0]
+    assert "`/rules`" in texts(content)[0]
 
 
 @pytest.mark.parametrize(("game", "preset"), [(key, name) for key, game in GAMES.items() for name in game.presets])

@@ -115,7 +115,9 @@ alt-solitaire-scored = This deal: you { $player }, the Joker { $joker }.
 
 ## How to play: four pictures a game, each with a caption, and what a picture shows for people who can't see it
 
-how-to-title = ## How to play { $game }
+how-to-title =
+    ## How to play { $game }
+    -# These are the usual rules; `/rules` has those of your table.
 
 lesson-rum500-1 = **1. Melds.** Three or four cards of a rank are a set; three or more in sequence of one suit are a run. A joker takes the place of any card. A sequence of different suits isn't a run.
 lesson-rum500-2 = **2. Your turn.** First draw the top card of the stock. Or take a card from the pile: everything discarded after it comes along, and the card you chose must go into a new meld at once. Then lay melds if you have any and want to. Finally, discard one card.

@@ -110,7 +110,9 @@ alt-solitaire-scored = このディール：あなた{ $player }、ジョーカ�
 
 ## How to play: four pictures a game, each with a caption, and what a picture shows for people who can't see it
 
-how-to-title = ## { $game }の遊び方
+how-to-title =
+    ## { $game }の遊び方
+    -# 基本のルールです。自分のテーブルのルールは`/rules`で見られます。
 
 lesson-rum500-1 = **1. メルド** 同じ数字のカード3〜4枚はセット、同じスートで数字が続く3枚以上はランです。ジョーカーはどのカードの代わりにもなります。数字が続いていても、スートが違えばランになりません。
 lesson-rum500-2 = **2. 手番** まず、山札の一番上を引きます。または、捨て札から1枚選んで取ります。そのとき、上に重なったカードもすべて手札に入り、選んだカードはすぐに新しいメルドに使わなければなりません。次に、出せるメルドがあれば、好きなだけ出します。最後に1枚捨てます。
