@@ -706,7 +706,7 @@ rum500-rules-take-backs = **Taking back.** A meld or lay-off, or all that was la
 rum500-rules-panel = **Your panel.** **Lay all** lays everything that fits in one way. { $at_once ->
         [off] A card from the pile is only taken: lay it yourself.
        *[last_play] A card taken from the pile is used at once; take that back to use it otherwise.
-    } The **Discard** buttons are the card you drew and the two that fit your hand least. The coloured button takes a card that can be laid at once, else draws; then it lays all, else discards. It looks only at your own hand and the pile.
+    } The **Discard** buttons are what you drew and the two others that fit your hand least. The coloured button takes a card that can be laid at once, else draws; then it lays all, else discards. It looks only at your own hand and the pile.
 rum500-rules-cards-five-ten = **Points.** Ten, jack, queen and king are { $ten }, two to nine { $five }.
 rum500-rules-cards-pip = **Points.** Two to ten count their number, jack, queen and king 10.
 rum500-rules-others-flat = **Flat.** Everything from two to king is { $points }.
