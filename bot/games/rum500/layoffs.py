@@ -95,6 +95,8 @@ def resolve_target(match: Match, round_: Round, seat: Seat, cards: Sequence[Type
         if extensions(round_.rules, meld.reading, jokers_in_suit(cards, meld.suit))
     ]
     if not fitting:
+        for _, meld in lay_off_targets(match, round_, seat):
+            _check_suits(round_, meld, cards)
         faces = tuple(typed.card for typed in cards)
         raise AgainstRulesError(Reason.FITS_NOWHERE, "R-38", cards=faces, count=len(faces))
     if len(fitting) > 1:
@@ -137,7 +139,8 @@ def extend_meld(
     typed, cards = jokers_in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
     possible = extensions(round_.rules, meld.reading, typed)
     if not possible:
-        raise _lay_off_error(round_, meld, typed)
+        swaps = options.joker_swap and seat == round_.turn.seat and cards[0] in round_.cards.hands[seat]
+        raise _lay_off_error(round_, meld, typed, swap="yes" if swaps else "no")
     reading = only_reading(possible)
     below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RANKS_PER_SUIT
     above = below + len(meld.cards)
@@ -150,14 +153,26 @@ def extend_meld(
     return round_.cards.with_meld(index, extended), LaidOff(seat, index + 1, faces, points)
 
 
-def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard]) -> AgainstRulesError:
-    """The refusal of cards that can't be laid off on the meld."""
+def _check_suits(round_: Round, meld: TableMeld, cards: Sequence[TypedCard]) -> None:
+    """Raise a refusal if the cards would fit the meld but for their suits (AR-16)."""
+    if round_.rules.distinct_suits and extensions(round_.rules._replace(distinct_suits=False), meld.reading, cards):
+        raise AgainstRulesError(Reason.SAME_SUIT_IN_SET, "AR-16")
+
+
+def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard], *, swap: str) -> AgainstRulesError:
+    """The refusal of cards that can't be laid off on the meld.
+
+    Raises:
+        AgainstRulesError: only their suits are wrong.
+
+    """
+    _check_suits(round_, meld, cards)
     faces = tuple(typed.card for typed in cards)
     if any(card.is_joker for card in faces) and not round_.rules.wild and meld.rank != 0:
         return AgainstRulesError(Reason.NOT_WILD, "R-115")
     jokers_there = [laid.stands_for for laid in meld.cards]
     if meld.kind is MeldKind.RUN and (named := next((card for card in faces if card in jokers_there), None)):
-        return AgainstRulesError(Reason.JOKER_LIES_THERE, "R-29", card=named)
+        return AgainstRulesError(Reason.JOKER_LIES_THERE, "R-29", card=named, swap=swap)
     if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
         return AgainstRulesError(Reason.SET_FULL, "R-21")
     if not round_.rules.ace_wrap and extensions(round_.rules._replace(ace_wrap=True), meld.reading, cards):

@@ -873,7 +873,10 @@ rum500-refusal-does-not-fit =
         [one] { $cards } doesn't fit this meld. A set takes its own rank, a run what continues it at either end.
        *[other] { $cards } don't fit this meld. A set takes its own rank, a run what continues it at either end.
     }
-rum500-refusal-joker-lies-there = A joker already lies there as { $card }. Lay yours elsewhere, or keep it.
+rum500-refusal-joker-lies-there = A joker already lies there as { $card }. { $swap ->
+        [yes] Swap your card for it, or keep it.
+       *[no] Lay yours elsewhere, or keep it.
+    }
 rum500-refusal-set-full = A set has four cards at most. Lay these off elsewhere, or keep them.
 rum500-refusal-meld-sealed = Meld { $number } is sealed, so nothing can be added to it. Pick another one.
 rum500-refusal-obligation-needs-meld = { $card } came from the pile and must go into a new meld. Lay it with two others from your hand.

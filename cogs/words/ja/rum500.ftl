@@ -764,7 +764,10 @@ rum500-refusal-fits-nowhere =
        *[other] { $cards }をまとめて付けられるメルドは場にありません。ランに続くカードか、セットに足りないカードを付けてください。
     }
 rum500-refusal-does-not-fit = { $cards }はこのメルドに付けられません。セットには同じ数字、ランにはどちらかの端に続くカードを付けてください。
-rum500-refusal-joker-lies-there = そこには、すでに{ $card }の代わりのジョーカーがあります。ほかに付けるか、手札に残してください。
+rum500-refusal-joker-lies-there = そこには、すでに{ $card }の代わりのジョーカーがあります。{ $swap ->
+        [yes] ジョーカーと交換するか、手札に残してください。
+       *[no] ほかに付けるか、手札に残してください。
+    }
 rum500-refusal-set-full = セットは4枚までです。ほかに付けるか、手札に残してください。
 rum500-refusal-meld-sealed = メルド{ $number }は封印されているので、何も付けられません。別のメルドを選んでください。
 rum500-refusal-obligation-needs-meld = 捨て札から取った{ $card }は、新しいメルドに使わなければなりません。手札の2枚と合わせて出してください。

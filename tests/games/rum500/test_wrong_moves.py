@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.refusals import RefusalError
-from bot.games.rum500.options import PRESETS, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
+from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options, RumBy, StockEnd, TakeBacks
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Effect, Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, deal, do, new_match, table, words
@@ -115,6 +115,23 @@ def test_r_38_of_two_cards_the_one_that_does_not_fit_is_named() -> None:
 def test_r_29_the_refusal_names_a_place_that_a_joker_occupies() -> None:
     match = table("5C KD", "2D", melds=[(1, "4C JK=5C 6C")], phase=Phase.PLAY)
     assert refusal_of(match, "0 lay_off 5C on 1").startswith("A joker already lies there as 5♣.")
+
+
+def test_ar_05_the_place_of_a_joker_is_offered_for_a_swap_where_jokers_are_swapped() -> None:
+    options = replace(CLASSIC, joker_swap=True)
+    match = table("5C KD", "2D", melds=[(1, "4C JK=5C 6C")], options=options, phase=Phase.PLAY)
+    assert (
+        refusal_of(match, "0 lay_off 5C on 1") == "A joker already lies there as 5♣. Swap your card for it, or keep it."
+    )
+    assert do(match, "0 swap 5C on 1").current_round.cards.melds != match.current_round.cards.melds
+
+
+@pytest.mark.parametrize("on", [" on 1", ""])
+def test_ar_16_a_suit_that_a_set_has_is_refused_for_its_suit(on: str) -> None:
+    options = replace(CLASSIC, packs=Packs.TWO)
+    match = table("7S KD 2C", "2D", melds=[(1, "7S 7H 7D")], options=options, phase=Phase.PLAY)
+    assert "only one card of each suit" in refusal_of(match, f"0 lay_off 7S{on}")
+    assert "only one card of each suit" not in refusal_of(match, f"0 lay_off KD{on}")
 
 
 def test_ar_24_with_pile_and_stock_empty_the_refusal_does_not_suggest_the_stock() -> None:
