@@ -26,6 +26,7 @@ from bot.games.rum500.melds import (
     TableMeld,
     extensions,
     jokers_in_suit,
+    not_wild_error,
     only_reading,
     rank_at,
 )
@@ -86,6 +87,8 @@ def resolve_target(match: Match, round_: Round, seat: Seat, cards: Sequence[Type
         raise AgainstRulesError(Reason.NO_MELDS, "R-38")
     if must_meld_first(match, round_, seat):
         raise meld_first_error(match)
+    if not round_.rules.wild and any(typed.stands_for for typed in cards):
+        raise not_wild_error(round_.rules)
     if number is not None:
         return meld_index(round_, number)
     # A joker named by its rank alone goes on a set first; only if it fits none is it read in the suit of a run (AR-05).
@@ -169,7 +172,7 @@ def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard], *
     _check_suits(round_, meld, cards)
     faces = tuple(typed.card for typed in cards)
     if any(card.is_joker for card in faces) and not round_.rules.wild and meld.rank != 0:
-        return AgainstRulesError(Reason.NOT_WILD, "R-115")
+        return not_wild_error(round_.rules)
     jokers_there = [laid.stands_for for laid in meld.cards]
     if meld.kind is MeldKind.RUN and (named := next((card for card in faces if card in jokers_there), None)):
         return AgainstRulesError(Reason.JOKER_LIES_THERE, "R-29", card=named, swap=swap)

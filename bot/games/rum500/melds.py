@@ -227,7 +227,8 @@ def no_meld_error(rules: MeldRules, cards: Sequence[TypedCard]) -> AgainstRulesE
     if len(cards) < SET_MIN:
         return AgainstRulesError(Reason.TOO_SHORT, "R-21")
     if jokers and not rules.wild:
-        return AgainstRulesError(Reason.NOT_WILD, "R-115")
+        too_long = rules.joker_sets and not naturals and jokers > SET_MAX
+        return AgainstRulesError(Reason.SET_TOO_LONG, "R-21") if too_long else not_wild_error(rules)
     if jokers and len(naturals) < rules.min_naturals:
         return AgainstRulesError(Reason.TOO_FEW_NATURALS, "AR-04")
     if jokers and not naturals:
@@ -235,6 +236,11 @@ def no_meld_error(rules: MeldRules, cards: Sequence[TypedCard]) -> AgainstRulesE
     if len({card.rank for card in naturals}) == 1 and len(naturals) > 1:
         return _no_set_error(cards, naturals)
     return _no_run_error(rules, cards, naturals)
+
+
+def not_wild_error(rules: MeldRules) -> AgainstRulesError:
+    """The refusal of jokers that can't stand for other cards."""
+    return AgainstRulesError(Reason.NOT_WILD, "R-115", sets="yes" if rules.joker_sets else "no")
 
 
 def _no_set_error(cards: Sequence[TypedCard], naturals: Sequence[Card]) -> AgainstRulesError:

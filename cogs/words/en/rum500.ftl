@@ -843,7 +843,10 @@ rum500-refusal-suits-differ = These cards share neither rank nor suit. A set is 
 rum500-refusal-run-too-long = A run has thirteen cards at most. Lay fewer.
 rum500-refusal-not-consecutive = These cards don't follow one another. Name the card that fills the gap, or fewer cards.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
-rum500-refusal-not-wild = Jokers don't stand for other cards now. Lay these cards without one.
+rum500-refusal-not-wild = Jokers don't stand for other cards now. { $sets ->
+        [yes] Just write JK: three or four of them are a set.
+       *[no] Lay these cards without one.
+    }
 rum500-refusal-too-few-naturals = There are too many jokers in this meld. Use more natural cards.
 rum500-refusal-say-joker = Say what the jokers stand for, like JK=8 in a set or JK=8H in a run.
 rum500-refusal-not-for-joker = The joker can't stand for that here. In a set it takes the rank of the others.

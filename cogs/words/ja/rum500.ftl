@@ -742,7 +742,10 @@ rum500-refusal-suits-differ = 数字もスートもそろっていません。�
 rum500-refusal-run-too-long = ランは13枚までです。枚数を減らしてください。
 rum500-refusal-not-consecutive = 数字が続いていません。間のカードを足すか、続いているカードだけにしてください。
 rum500-refusal-around-the-corner = エースは2の前かKの後のどちらかに並び、K-A-2とはつながりません。ランはエースまでにしてください。
-rum500-refusal-not-wild = 今のジョーカーは、ほかのカードの代わりになりません。ジョーカーなしで出してください。
+rum500-refusal-not-wild = 今のジョーカーは、ほかのカードの代わりになりません。{ $sets ->
+        [yes] JKとだけ書けば、3枚か4枚でセットになります。
+       *[no] ジョーカーなしで出してください。
+    }
 rum500-refusal-too-few-naturals = このメルドはジョーカーが多すぎます。ジョーカー以外のカードを増やしてください。
 rum500-refusal-say-joker = ジョーカーが何の代わりかを書いてください。セットならJK=8、ランならJK=8Hのように書きます。
 rum500-refusal-not-for-joker = ここでは、ジョーカーをその代わりにはできません。セットでは、ほかのカードと同じ数字になります。

@@ -126,6 +126,22 @@ def test_ar_05_the_place_of_a_joker_is_offered_for_a_swap_where_jokers_are_swapp
     assert do(match, "0 swap 5C on 1").current_round.cards.melds != match.current_round.cards.melds
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("0 meld JK JK JK JK JK", "A set has three or four cards, never more. Leave some out."),
+        ("0 meld JK=8 JK=8 JK=8", "Just write JK: three or four of them are a set."),
+        ("0 lay_off JK=8 on 1", "Just write JK: three or four of them are a set."),
+        ("0 lay_off JK=8", "Just write JK: three or four of them are a set."),
+    ],
+)
+def test_r_115_the_refusal_of_jokers_that_are_not_wild_says_how_they_are_laid(line: str, sentence: str) -> None:
+    options = replace(PRESETS["persian"], packs=Packs.TWO)
+    match = table("JK JK JK JK JK KD", "2D", melds=[(1, "JK JK JK")], options=options, phase=Phase.PLAY)
+    assert refusal_of(match, line).endswith(sentence)
+    assert do(match, "0 lay_off JK on 1") != match != do(match, "0 meld JK JK JK JK")
+
+
 @pytest.mark.parametrize("on", [" on 1", ""])
 def test_ar_16_a_suit_that_a_set_has_is_refused_for_its_suit(on: str) -> None:
     options = replace(CLASSIC, packs=Packs.TWO)
