@@ -82,7 +82,7 @@ async def test_two_options_that_exclude_each_other_are_refused_with_both_names(
         before = (await table_seen(stage)).options
         panel = await set_option(stage.alice, panel, DECLARED[second[0]], second[1])
         notice = panel.text.splitlines()[0]
-        assert "don't go together" in notice
+        assert "Change one of them." in notice
         assert label(first[0]) in notice
         assert label(second[0]) in notice
         assert (await table_seen(stage)).options == before

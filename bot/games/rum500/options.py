@@ -19,6 +19,7 @@ class Reason(StrEnum):
 
     # Tables that can't be started
     OPTIONS_CLASH = "rum500-refusal-options-clash"
+    OPTION_NEEDS = "rum500-refusal-option-needs"
     NOT_BY_FIVE = "rum500-refusal-not-by-five"
     SEAT_COUNT = "rum500-refusal-seat-count"
     TOO_FEW_CARDS = "rum500-refusal-too-few-cards"
@@ -296,22 +297,24 @@ class Rum500Options(Options):
         """Check that the options don't exclude each other.
 
         Raises:
-            AgainstRulesError: two options exclude each other, a number isn't divisible by five (R-77), or nobody could
-                ever lay a joker, since jokers aren't wild and too few for a set (R-115).
+            AgainstRulesError: two options exclude each other, one needs more of another, a number isn't divisible by
+                five (R-77), or nobody could ever lay a joker, since jokers aren't wild and too few for a set (R-115).
 
         """
-        for name, other, rule, clash in (
-            ("divide_by_5", "card_points", "R-77", self.divide_by_5 and self.card_points is CardPoints.PIP),
-            ("gambit", "jokers_wild", "R-105", self.gambit and not self.jokers_wild),
-            ("gambit", "jokers_per_pack", "R-100", self.gambit and self.jokers_per_pack < MIN_GAMBIT_JOKERS),
-            ("winner_bonus", "rounds", "R-119", self.winner_bonus > 0 and self.rounds == 0),
+        least = MIN_GAMBIT_JOKERS
+        for name, other, rule, needed, clash in (
+            ("divide_by_5", "card_points", "R-77", 0, self.divide_by_5 and self.card_points is CardPoints.PIP),
+            ("gambit", "jokers_wild", "R-105", 0, self.gambit and not self.jokers_wild),
+            ("gambit", "jokers_per_pack", "R-100", least, self.gambit and self.jokers_per_pack < least),
+            ("winner_bonus", "rounds", "R-119", 1, self.winner_bonus > 0 and self.rounds == 0),
         ):
             if clash:
                 raise AgainstRulesError(
-                    Reason.OPTIONS_CLASH,
+                    Reason.OPTION_NEEDS if needed else Reason.OPTIONS_CLASH,
                     rule,
                     option=say(f"rum500-option-{name}"),
                     other=say(f"rum500-option-{other}"),
+                    least=needed,
                 )
         jokers = self.jokers_per_pack * (2 if self.packs is Packs.TWO else 1)
         if not self.jokers_wild and 0 < jokers < MIN_JOKERS_OF_SET:

@@ -168,8 +168,6 @@ def test_r_111_either_side_may_sit_first() -> None:
     [
         ({"divide_by_5": True, "card_points": CardPoints.PIP}, Reason.OPTIONS_CLASH),
         ({"gambit": True, "jokers_wild": False}, Reason.OPTIONS_CLASH),
-        ({"gambit": True, "jokers_per_pack": 1}, Reason.OPTIONS_CLASH),
-        ({"winner_bonus": 50}, Reason.OPTIONS_CLASH),
         ({"divide_by_5": True, "opening_min": 32}, Reason.NOT_BY_FIVE),
     ],
 )
@@ -178,6 +176,19 @@ def test_ar_25_options_that_exclude_each_other_are_refused(changes: dict[str, An
         GAME.start(replace(CLASSIC, **changes), (0, 1))
     assert refused.value.reason == reason
     assert words(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"gambit": True, "jokers_per_pack": 1}, "With Dealer's gambit, Jokers in a pack must be 2 or more."),
+        ({"winner_bonus": 50}, "With Winner's bonus, Rounds must be 1 or more."),
+    ],
+)
+def test_an_option_that_needs_another_says_how_much_of_it(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(AgainstRulesError) as refused:
+        GAME.start(replace(CLASSIC, **changes), (0, 1))
+    assert words(refused.value) == f"{sentence} Change one of them."
 
 
 def test_options_survive_json_and_bad_ones_are_refused() -> None:

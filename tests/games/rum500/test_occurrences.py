@@ -188,7 +188,8 @@ SCENES: list[tuple[StrEnum, Match, str]] = [
 ]
 
 STARTS: list[tuple[Reason, Rum500Options, tuple[int, ...]]] = [
-    (Reason.OPTIONS_CLASH, replace(CLASSIC, gambit=True, jokers_per_pack=1), (0, 1)),
+    (Reason.OPTIONS_CLASH, replace(CLASSIC, gambit=True, jokers_wild=False), (0, 1)),
+    (Reason.OPTION_NEEDS, replace(CLASSIC, gambit=True, jokers_per_pack=1), (0, 1)),
     (Reason.NOT_BY_FIVE, replace(CLASSIC, divide_by_5=True, opening_min=32), (0, 1)),
     (Reason.DEAD_JOKERS, replace(CLASSIC, jokers_wild=False), (0, 1)),
     (Reason.SEAT_COUNT, CLASSIC, (0,)),
