@@ -301,21 +301,18 @@ class Rum500Options(Options):
                 five (R-77), or nobody could ever lay a joker, since jokers aren't wild and too few for a set (R-115).
 
         """
-        least = MIN_GAMBIT_JOKERS
-        for name, other, rule, needed, clash in (
-            ("divide_by_5", "card_points", "R-77", 0, self.divide_by_5 and self.card_points is CardPoints.PIP),
-            ("gambit", "jokers_wild", "R-105", 0, self.gambit and not self.jokers_wild),
-            ("gambit", "jokers_per_pack", "R-100", least, self.gambit and self.jokers_per_pack < least),
-            ("winner_bonus", "rounds", "R-119", 1, self.winner_bonus > 0 and self.rounds == 0),
+        pips, few = self.card_points is CardPoints.PIP, self.jokers_per_pack < MIN_GAMBIT_JOKERS
+        for name, other, rule, clash, needed in (
+            ("divide_by_5", "card_points", "R-77", self.divide_by_5 and pips, "rum500-option-card_points-pip"),
+            ("gambit", "jokers_wild", "R-105", self.gambit and not self.jokers_wild, "value-off"),
+            ("gambit", "jokers_per_pack", "R-100", self.gambit and few, MIN_GAMBIT_JOKERS),
+            ("winner_bonus", "rounds", "R-119", self.winner_bonus > 0 and self.rounds == 0, 1),
         ):
             if clash:
-                raise AgainstRulesError(
-                    Reason.OPTION_NEEDS if needed else Reason.OPTIONS_CLASH,
-                    rule,
-                    option=say(f"rum500-option-{name}"),
-                    other=say(f"rum500-option-{other}"),
-                    least=needed,
-                )
+                named = {"option": say(f"rum500-option-{name}"), "other": say(f"rum500-option-{other}")}
+                if isinstance(needed, int):
+                    raise AgainstRulesError(Reason.OPTION_NEEDS, rule, least=needed, **named)
+                raise AgainstRulesError(Reason.OPTIONS_CLASH, rule, value=say(needed), **named)
         jokers = self.jokers_per_pack * (2 if self.packs is Packs.TWO else 1)
         if not self.jokers_wild and 0 < jokers < MIN_JOKERS_OF_SET:
             raise AgainstRulesError(Reason.DEAD_JOKERS, "R-115", count=jokers)

@@ -753,7 +753,7 @@ rum500-rules-settlement = **Settlement.** At the end the winner collects the dif
 
 ## Refusals
 
-rum500-refusal-options-clash = { $option } and { $other } don't go together. Change one of them.
+rum500-refusal-options-clash = { $option } can't go with { $other }: { $value }. Change one of them.
 rum500-refusal-option-needs = With { $option }, { $other } must be { $least } or more. Change one of them.
 rum500-refusal-not-by-five = With small numbers { $option } must be a multiple of five, not { $value }.
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.

@@ -656,7 +656,7 @@ rum500-rules-settlement = **精算** マッチが終わると、勝者はほか�
 
 ## Refusals
 
-rum500-refusal-options-clash = 「{ $option }」と「{ $other }」は一緒に使えません。どちらかを変えてください。
+rum500-refusal-options-clash = 「{ $option }」は「{ $other }：{ $value }」と一緒に使えません。どちらかを変えてください。
 rum500-refusal-option-needs = 「{ $option }」を使うときは、「{ $other }」を{ $least }以上にしてください。どちらかを変えてください。
 rum500-refusal-not-by-five = 点数を5で割るときは、「{ $option }」を5の倍数にしてください。{ $value }は使えません。
 rum500-refusal-seat-count = 500ラミーは{ $low }〜{ $high }人用です。{ $count }人では遊べません。

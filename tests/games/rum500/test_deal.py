@@ -183,9 +183,14 @@ def test_ar_25_options_that_exclude_each_other_are_refused(changes: dict[str, An
     [
         ({"gambit": True, "jokers_per_pack": 1}, "With Dealer's gambit, Jokers in a pack must be 2 or more."),
         ({"winner_bonus": 50}, "With Winner's bonus, Rounds must be 1 or more."),
+        ({"gambit": True, "jokers_wild": False}, "Dealer's gambit can't go with Wild jokers: Off."),
+        (
+            {"divide_by_5": True, "card_points": CardPoints.PIP},
+            "Small numbers can't go with Card points: Their face, 10 from ten on.",
+        ),
     ],
 )
-def test_an_option_that_needs_another_says_how_much_of_it(changes: dict[str, Any], sentence: str) -> None:
+def test_an_option_that_depends_on_another_says_on_which_value(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(replace(CLASSIC, **changes), (0, 1))
     assert words(refused.value) == f"{sentence} Change one of them."
