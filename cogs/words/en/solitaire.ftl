@@ -115,7 +115,7 @@ solitaire-event-dealt =
     Deal { $round_no } of { $deals }. { $jokers ->
         [one] One joker is
        *[other] { $jokers } jokers are
-    } among the { $stock } cards of the stock.
+    } in the stock.
 solitaire-event-hand-dealt = -
 solitaire-event-exchanged =
     { $count ->
