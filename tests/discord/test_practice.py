@@ -40,6 +40,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
         assert "Alice went out. 🔵 Blue **+90**" in end.text
         assert "That's 500 Rum!" in end.text
+        assert "`/play` deals one." in end.text
         assert "💡 Laid cards count for you" in end.text
         assert end.buttons == ["Play with friends", "Again"]
 
@@ -75,7 +76,7 @@ async def test_play_with_friends_opens_a_lobby_or_leads_to_the_table(tmp_path: P
         panel = private(await stage.alice.slash("play"))
         await stage.alice.press(panel, label="Skip practice")
         end = stage.alice.panel()
-        assert "You skipped the practice round." in end.text
+        assert "You skipped the practice round. `/play` deals a match" in end.text
         await stage.alice.press(end, label="Play with friends")
         assert "Join 🟠" in stage.board().buttons
         answer = private(await stage.alice.press(end, label="Play with friends"))
