@@ -201,14 +201,15 @@ class MatchControls(ControlHandlers):
     @control(Action.SHARE, private=True)
     async def _share(self, press: TablePress) -> None:
         """Post the result of a private match in the channel, once."""
-        view = press.table.view(press.member)
-        if view.outcome is None or view.seat is None or view.message is not None:
-            raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
-        require_permissions(press.interaction)
-        reader = Reader(view, await self._readers.server(view.guild))
-        content = await self._shared(reader, press.member)
-        transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
-        await transport.post(TABLE, Notice(content, noted=with_public_message))
+        with self._services.allowance.one_at_a_time(press.interaction):
+            view = press.table.view(press.member)
+            if view.outcome is None or view.seat is None or view.message is not None:
+                raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
+            require_permissions(press.interaction)
+            reader = Reader(view, await self._readers.server(view.guild))
+            content = await self._shared(reader, press.member)
+            transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
+            await transport.post(TABLE, Notice(content, noted=with_public_message))
         self._show(press, Remark(press.words("shared-result")))
 
     async def _shared(self, reader: Reader[TableView], member: int) -> Content:
