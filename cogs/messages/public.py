@@ -4,6 +4,7 @@ It gathers moves while nobody at the table looks at it, since everyone has a pan
 or asks of the channel, it tells at once.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
@@ -81,6 +82,7 @@ class PublicMessage(LiveMessage):
         self._below = 0
         self._deletions = 0
         self.calls = TurnCalls(parts)
+        self._inviting = asyncio.Lock()
         self._said: dict[Kind, tuple[int, Content | str]] = {}
         self._computers_play = False
         self.over = False
@@ -122,9 +124,11 @@ class PublicMessage(LiveMessage):
             RefusalError: see `Table.require_invitable`.
 
         """
-        table.require_invitable(actor, last)
-        notice, transport = await invitation(self.parts, table.view(None)), ChannelTransport(self.parts.channels, table)
-        self._said[INVITATION] = await transport.bring(INVITATION, notice), notice.content
+        async with self._inviting:  # of two who ask at once, the second finds the first one's message
+            table.require_invitable(actor, last)
+            notice = await invitation(self.parts, table.view(None))
+            transport = ChannelTransport(self.parts.channels, table)
+            self._said[INVITATION] = await transport.bring(INVITATION, notice), notice.content
 
     def talked_under(self) -> bool:
         """Count a message posted below; True where the table is to move down to where people look."""

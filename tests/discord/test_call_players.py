@@ -1,13 +1,17 @@
 """**Ping players**: one message that says how many players a lobby is missing."""
 
+import asyncio
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
+
+import pytest
+from discord.http import HTTPClient
 
 from bot.app import Rumtable
 from bot.people.settings import Key
 from cogs.ui.address import Action
 from tests.discord.attack import forge, refused
-from tests.discord.bed import Post, Stage
+from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import add_computers, evening, started, table_seen
 from tests.discord.variants import open_options, tick
 
@@ -100,6 +104,33 @@ async def test_players_are_called_once_in_half_an_hour_also_by_the_next_lobby(tm
         await stage.pass_time(HALF_AN_HOUR)
         await stage.alice.press(stage.board(), label="Ping players")
         assert len(calls(stage)) == 2
+
+
+async def test_players_are_called_once_by_two_members_in_the_same_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = HTTPClient.send_message
+
+    async def slow(http: HTTPClient, *args: Any, **options: Any) -> Any:
+        sent = await send(http, *args, **options)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return sent
+
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Join 🟠")
+        lobby, both = stage.board(), (stage.alice, stage.bob)
+        opened = [private(await player.press(lobby, label="Set up")) for player in both]
+        pressed = opened[0].button(label="Ping players")
+        monkeypatch.setattr(HTTPClient, "send_message", slow)
+        await stage.at_once(
+            lambda: stage.alice.actor.click(opened[0].message, custom_id=pressed),
+            lambda: stage.bob.actor.click(opened[1].message, custom_id=pressed),
+        )
+        await stage.settle()
+        assert len(calls(stage)) == 1
+        assert "Players were pinged here not long ago." in stage.bob.panel().text
 
 
 async def test_a_member_without_a_seat_cannot_call_players(tmp_path: Path) -> None:
