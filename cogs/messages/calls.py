@@ -55,7 +55,7 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
 
 
 async def offers(parts: Parts, table: Table, view: TableView) -> AsyncGenerator[Notice]:
-    """An offer of a seat pings one member, and says what they have answered when it stands no more."""
+    """An offer of a seat pings one member who wants pings, and says what they have answered when it stands no more."""
     if not view.unposted_offers and not table.facts.closed_offers:
         return
     words = await parts.readers.server(view.guild)
@@ -66,6 +66,7 @@ async def offers(parts: Parts, table: Table, view: TableView) -> AsyncGenerator[
 
     for offer in view.unposted_offers:
         to = offer.to or 0
+        pings = (await parts.people.settings_of(to)).call is not CallWhen.NEVER
         asked = words("seat-offer", who=mention(to), owner=await name(offer.owner))
         actions = {Action.TAKE_SEAT: discord.ButtonStyle.success, Action.DECLINE_SEAT: discord.ButtonStyle.secondary}
         buttons = [
@@ -76,7 +77,7 @@ async def offers(parts: Parts, table: Table, view: TableView) -> AsyncGenerator[
             Content(without_container(text(asked), *rows(buttons))),
             noted=lambda record, message, offer=offer: note_offer_message(record, offer, message),
             about=f"{offer.seat}:{to}",
-            member=to,
+            member=to if pings else None,
         )
     for offer in table.facts.closed_offers:
         if offer.answer is not None:

@@ -6,6 +6,7 @@ from typing import Any, cast
 import discord
 
 from bot.app import Rumtable
+from bot.people.settings import CallWhen
 from bot.tables.model.seats import went_away
 from tests.discord.attack import forge, refused
 from tests.discord.bed import NAMES, Player, Post, Stage
@@ -47,6 +48,17 @@ async def test_a_seat_is_offered_to_no_bot(tmp_path: Path) -> None:
         await without(stage, stage.bob)
         robot = stage.world.guild.add_member(stage.world.env.create_user("robot", bot=True))
         await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=robot), "A bot can't sit down")
+
+
+async def test_who_wants_no_pings_is_not_pinged_by_an_offer(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        erin, finn = stage.members[4:]
+        await cast("Rumtable", stage.bot).services.people.prefer(erin.id, "call", CallWhen.NEVER)
+        for to in (erin, finn):
+            await stage.alice.slash("table seat", member=stage.bob.actor, to=to.actor)
+        sent = [message for message in stage.sent() if "will you play on" in str(message.get("components"))]
+        assert [message["allowed_mentions"].get("users", []) for message in sent] == [[], [finn.id]]
 
 
 async def test_the_previous_member_sees_no_hand_once_an_offered_seat_is_taken(tmp_path: Path) -> None:
