@@ -15,6 +15,7 @@ from bot.tables.model.votes import terms_of_leaving
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from cogs.command_tree import autocompletion, find_games
+from cogs.lobby.invitations import channel_of, require_seeing
 from cogs.services import (
     ServicedCog,
     Services,
@@ -269,6 +270,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         table = await self._services.table_here(interaction)
         if to is not None and to.bot:
             raise NotNowError(SurfaceReason.OFFERED_BOT)
+        if to is not None:
+            require_seeing(to, channel_of(interaction, table))
         moderator = interaction.permissions.manage_messages
         to_id = None if to is None else to.id
         handover = await table.hand_over(actor(interaction), member.id, to_id, moderator=moderator)

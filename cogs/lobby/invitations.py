@@ -75,7 +75,7 @@ class InviteMenu(ContextMenuCog):
     async def _invite(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
         table = await self._own_lobby(interaction)
         facts = table.facts
-        channel = _channel_of(interaction, table)
+        channel = channel_of(interaction, table)
         guest = _require_invitable(interaction, member, table, channel)
         pings = (await self._services.people.settings_of(guest.id)).call is not CallWhen.NEVER
         with self._invitations.inviting(facts.guild, interaction.user.id, guest):
@@ -110,7 +110,7 @@ class InviteMenu(ContextMenuCog):
         return table
 
 
-def _channel_of(interaction: Interaction, table: Table) -> Channel:
+def channel_of(interaction: Interaction, table: Table) -> Channel:
     """The table's channel.
 
     Raises:
@@ -142,6 +142,16 @@ def _require_invitable(
         raise NotNowError(SurfaceReason.INVITED_BOT)
     if table.facts.seat_of(member.id) is not None:
         raise NotNowError(SurfaceReason.INVITED_SEATED, who=_name(member))
+    return require_seeing(member, channel)
+
+
+def require_seeing(member: discord.Member | discord.User, channel: Channel) -> discord.Member:
+    """The member, if they can see the channel.
+
+    Raises:
+        NotNowError: they can't.
+
+    """
     if not isinstance(member, discord.Member) or not channel.permissions_for(member).view_channel:
-        raise NotNowError(SurfaceReason.INVITED_BLIND, who=_name(member), channel=f"<#{table.facts.channel}>")
+        raise NotNowError(SurfaceReason.INVITED_BLIND, who=_name(member), channel=channel.mention)
     return member

@@ -11,6 +11,7 @@ from bot.tables.model.seats import went_away
 from tests.discord.attack import forge, refused
 from tests.discord.bed import NAMES, Player, Post, Stage
 from tests.discord.evening import evening, leave_match, started, table_seen
+from tests.discord.test_trouble import take_permission
 
 SIX = (*NAMES, "Erin", "Finn")
 
@@ -48,6 +49,14 @@ async def test_a_seat_is_offered_to_no_bot(tmp_path: Path) -> None:
         await without(stage, stage.bob)
         robot = stage.world.guild.add_member(stage.world.env.create_user("robot", bot=True))
         await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=robot), "A bot can't sit down")
+
+
+async def test_a_seat_is_offered_to_nobody_who_cannot_see_the_channel(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob)
+        erin = stage.members[4].actor
+        take_permission(stage, erin, view_channel=False)
+        await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=erin), "Erin can't see")
 
 
 async def test_who_wants_no_pings_is_not_pinged_by_an_offer(tmp_path: Path) -> None:

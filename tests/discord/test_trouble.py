@@ -20,12 +20,13 @@ def our_bot(stage: Stage) -> Rumtable:
     return cast("Rumtable", stage.bot)
 
 
-def take_permission(stage: Stage, **denied: bool) -> None:
-    """Deny the bot permissions in the channel."""
-    assert stage.bot.user is not None
+def take_permission(stage: Stage, target: Any = None, /, **denied: bool) -> None:
+    """Deny the bot, or a member, permissions in the channel."""
+    denied_to = target or stage.bot.user
+    assert denied_to is not None
     channel: Any = stage.world.env.backend.get_channel(stage.world.channel.id)
     other = stage.world.guild.create_text_channel(
-        "pattern", overwrites={stage.bot.user: discord.PermissionOverwrite(**denied)}
+        "pattern", overwrites={denied_to: discord.PermissionOverwrite(**denied)}
     )
     pattern: Any = stage.world.env.backend.get_channel(other.id)
     for overwrite in pattern.overwrites:
