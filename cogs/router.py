@@ -159,6 +159,12 @@ class TablePress(Press):
     table: Table
 
     @property
+    def elsewhere(self) -> bool:
+        """True for a look back at the table of another channel."""
+        facts = self.table.facts
+        return facts.shared and facts.channel != self.interaction.channel_id
+
+    @property
     def reader(self) -> Reader[TableFacts]:
         """The presser as the reader of what everyone may see."""
         return Reader(self.table.facts, self.words)

@@ -161,7 +161,7 @@ async def answer_aside(services: Services, press: TablePress, finding: Coroutine
     )
     settings = await services.people.settings_of(press.member)
     content = await aside(Reader(press.table.view(press.member), press.words, settings))
-    if pressed:
+    if pressed and not press.elsewhere:
         more = button(Address(press.table.id, Action.MORE), press.words("button-more"))
         content.view.add_item(*rows([more]))
     await (redraw if pressed and not interaction.response.is_done() else answer_with)(interaction, content)

@@ -425,7 +425,7 @@ class ReplayControls(SharingControls):
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))
             await press.interaction.followup.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
 
-    @control(Action.REPLAY_FILE, private=True)
+    @control(Action.REPLAY_FILE, private=True, replays=True)
     async def _file(self, press: TablePress) -> None:
         exported = await self._services.tables.looking_back.exported(press.table)
         file = discord.File(io.BytesIO(exported.encode()), filename=f"match-{press.table.id}.txt")
@@ -437,7 +437,8 @@ class ReplayControls(SharingControls):
 
             async def draw(reader: Reader[TableView]) -> Content:
                 reader = await without_hidden(reader, self._services.board_repository, press.member)
-                return await replay_content(reader, self._services.artist, replayed, position.turn)
+                shares = not press.elsewhere  # who reads here may not see the table's channel
+                return await replay_content(reader, self._services.artist, replayed, position.turn, shares=shares)
 
             return draw
 

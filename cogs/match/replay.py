@@ -73,8 +73,13 @@ def parse_seat(value: str) -> Seat | None:
 
 
 @fitting(in_letters)
-async def replay_content(reader: Reader[TableView], artist: Artist, replayed: ReplayedRound, number: int) -> Content:
-    """A turn of a round by its number from 1; the last turn if there is no such turn."""
+async def replay_content(
+    reader: Reader[TableView], artist: Artist, replayed: ReplayedRound, number: int, *, shares: bool
+) -> Content:
+    """A turn of a round by its number from 1; the last turn if there is no such turn.
+
+    `shares` says whether it may be shown to everyone in the channel.
+    """
     words, last = reader.words, len(replayed.turns)
     if not 1 <= number <= last:
         number = last
@@ -101,11 +106,11 @@ async def replay_content(reader: Reader[TableView], artist: Artist, replayed: Re
         painted = [*await artist.table(then), score_sheet or await artist.hand(then)]
         pictures = [picture for picture in painted if picture is not None]
     items = [text(fitting_text(lines)), *(picture.gallery() for picture in pictures)]
-    controls = [*_step_buttons(reader, replayed, number), *_menus(reader, replayed, number)]
+    controls = [*_step_buttons(reader, replayed, number, shares=shares), *_menus(reader, replayed, number)]
     return Content(layout(*items, *controls, colour=TABLE_COLOUR), tuple(pictures))
 
 
-def _step_buttons(reader: Reader[TableView], replayed: ReplayedRound, number: int) -> list[Row]:
+def _step_buttons(reader: Reader[TableView], replayed: ReplayedRound, number: int, *, shares: bool) -> list[Row]:
     """The buttons that step, share the round and save the match. *Next* leads from the last turn to the next round."""
     words, table, last = reader.words, reader.view.table, len(replayed.turns)
     here = Position(replayed.number, number, replayed.seat)
@@ -120,7 +125,8 @@ def _step_buttons(reader: Reader[TableView], replayed: ReplayedRound, number: in
         button(Address(table, Action.REPLAY, to.argument(key)), words(f"button-replay-{key}"), disabled=not enabled)
         for key, to, enabled in steps
     ]
-    buttons.append(button(Address(table, Action.REPLAY_SHARE, here.argument()), words("button-replay-share")))
+    if shares:
+        buttons.append(button(Address(table, Action.REPLAY_SHARE, here.argument()), words("button-replay-share")))
     if not reader.view.status.live:
         buttons.append(button(Address(table, Action.REPLAY_FILE), words("button-replay-file")))
     return rows(buttons)

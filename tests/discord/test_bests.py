@@ -41,6 +41,18 @@ async def test_a_record_is_on_the_winners_card_and_its_match_is_replayed_from_th
         assert "## Replay · round 1" in shown.text
 
 
+async def test_a_replay_in_another_channel_offers_only_what_works_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        await play_match(stage)
+        elsewhere = stage.world.guild.create_text_channel("elsewhere")
+        board = await stage.act(lambda: stage.bob.actor.slash(elsewhere, "leaderboard", board="gin"))
+        page = private(await stage.bob.press(private(board), label="Records"))
+        shown = private(await stage.bob.press(page, label="▶ Best match"))
+        assert not {"Share", "⋯"} & set(shown.buttons)
+        assert "The whole match" in private(await stage.bob.press(shown, label="Match as a file")).text
+
+
 async def test_a_record_of_a_channel_that_one_does_not_see_is_listed_without_its_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         store = cast("Rumtable", stage.bot).store
