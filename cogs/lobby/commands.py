@@ -265,8 +265,8 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
 
     @app_commands.command(name="seat", description=locale_str("command-table-seat"))
     @app_commands.describe(member=locale_str("command-table-seat.member"), to=locale_str("command-table-seat.to"))
-    async def seat(self, interaction: Interaction, member: discord.Member, to: discord.Member | None = None) -> None:
-        """Give an absent member's seat to the computer, or offer it to another member."""
+    async def seat(self, interaction: Interaction, member: discord.User, to: discord.User | None = None) -> None:
+        """Give the seat of an absent member, who may have left the server, to the computer or offer it to another."""
         table = await self._services.table_here(interaction)
         if to is not None and to.bot:
             raise NotNowError(SurfaceReason.OFFERED_BOT)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import discord
+from simcord import UserHandle
 
 from bot.app import Rumtable
 from bot.people.settings import CallWhen
@@ -57,6 +58,19 @@ async def test_a_seat_is_offered_to_nobody_who_cannot_see_the_channel(tmp_path: 
         erin = stage.members[4].actor
         take_permission(stage, erin, view_channel=False)
         await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=erin), "Erin can't see")
+
+
+async def test_the_seat_of_who_has_left_the_server_can_be_offered(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await without(stage, stage.bob, stage.dave)
+        env, (erin, finn) = stage.world.env, stage.members[4:]
+        for player in (stage.bob, finn):
+            stage.world.guild.remove_member(player.actor)
+        gone, other = (UserHandle(env, env.backend.get_user(player.id)) for player in (stage.bob, finn))
+        await refused(stage, stage.alice.slash("table seat", member=gone, to=other), "Finn can't see")
+        await stage.alice.slash("table seat", member=gone, to=erin.actor)
+        [offer] = offers(stage)
+        assert "will you play on for Bob?" in offer.text
 
 
 async def test_who_wants_no_pings_is_not_pinged_by_an_offer(tmp_path: Path) -> None:
