@@ -217,12 +217,12 @@ async def find_games(interaction: Interaction) -> dict[str, str]:
 def matching(names: Mapping[str, str], typed: str, synonyms: str = "") -> dict[str, str]:
     """The names, by value, that contain every typed word in the name or the value.
 
-    Cards are found in any notation. `synonyms` pairs words that may be typed with words in names: `sequence run, group
-    set`. The last typed word may be incomplete.
+    Of a longer text only the first hundred characters count. Cards are found in any notation. `synonyms` pairs words
+    that may be typed with words in names: `sequence run, group set`. The last typed word may be incomplete.
     """
     pairs = _SYNONYM.findall(normalize_width(synonyms).casefold())
     searched: list[set[str]] = []
-    for word in normalize_width(typed).casefold().split():
+    for word in normalize_width(typed[:_MAX_SUGGESTION_LENGTH]).casefold().split():
         alternatives = {word, *(known for synonym, known in pairs if synonym.startswith(word))}
         with suppress(UnreadableCardsError):
             alternatives |= {str(card).casefold() for card in read_cards(word)}

@@ -82,8 +82,9 @@ class RulesCommands(ServicedCog):
             return matches  # text with a digit was meant as an id
         synonyms = words("search-also")
         for book in books:
-            if matches := [rule for rule in rule_book(book) if matching({"": rule.sentence}, typed, synonyms)]:
-                return matches
+            rules = rule_book(book)
+            if found := matching({str(number): rule.sentence for number, rule in enumerate(rules)}, typed, synonyms):
+                return [rules[int(number)] for number in found]
         return ()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from time import process_time
 from typing import cast
 
 import pytest
@@ -117,6 +118,14 @@ async def test_a_word_that_no_rule_contains_is_refused(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await refused(stage, stage.bob.slash("rules", rule="poker"), 'a rule "poker".')
         await refused(stage, stage.bob.slash("rules", game="poker"), 'the game "poker".')
+
+
+async def test_a_search_for_a_very_long_text_holds_nobody_up(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        before = process_time()
+        await refused(stage, stage.alice.slash("rules", rule="zz " * 2000), "I don't know a rule")
+        assert "R-20" in await stage.alice.suggestions("rules", "rule", "e " * 3000)
+        assert process_time() - before < 2  # as long as nobody else would be answered
 
 
 async def test_rules_are_suggested_by_ids_and_by_words(tmp_path: Path) -> None:
