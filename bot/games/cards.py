@@ -193,6 +193,7 @@ class _Parser:
         """That suit, until its first rank has come."""
         self._ranks: list[str] = []
         """The bare ranks since the last suit or natural card."""
+        self._has_natural = False
 
     def add(self, word: str) -> None:
         """Read one more word of the short notation.
@@ -209,7 +210,8 @@ class _Parser:
             self._suit_without_rank = ""
             if self._suit:
                 self._cards += _parse_word(self._suit + word)
-            elif any(isinstance(card, TypedCard) and not card.card.is_joker for card in self._cards):
+                self._has_natural = True
+            elif self._has_natural:
                 raise UnreadableCardsError(word)  # the card before it or one after it could give it its suit
             else:
                 self._cards.append(word)
@@ -217,6 +219,7 @@ class _Parser:
             return
         cards = _parse_word(word)
         if not all(typed.card.is_joker for typed in cards):
+            self._has_natural = True
             if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word):
                 self._apply_to_waiting_ranks(word[-1])
             self._start_group(word[0] if _SUIT_FIRST_PATTERN.fullmatch(word) else "")

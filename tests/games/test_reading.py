@@ -1,5 +1,7 @@
 """The text of a command is read the same way in every game."""
 
+from time import process_time
+
 import pytest
 
 from bot.games.cards import (
@@ -171,3 +173,10 @@ def test_a_refusal_quotes_what_was_typed(typed: str, quoted: str) -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         GAMES["rum500"].read("meld", typed)
     assert refusal.value.say.args["word"] == quoted
+
+
+def test_a_very_long_text_is_read_without_a_pause() -> None:
+    before = process_time()
+    with pytest.raises(UnreadableCardsError):
+        read_cards("7 " * 15_000)
+    assert process_time() - before < 2
