@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,7 +56,7 @@ async def serve(
     before_leaving: Callable[[], Awaitable[None]] | None = None,
     trial_server: int | None = None,
 ) -> None:
-    """Run the bot until SIGTERM or Ctrl-C, then disconnect from Discord cleanly.
+    """Run the bot until it is asked to stop, then disconnect from Discord cleanly.
 
     Args:
         bot: not logged in yet; it is closed when this returns or raises.
@@ -95,7 +96,10 @@ async def serve(
 
 @contextmanager
 def stop_requests() -> Generator[asyncio.Event]:
-    """Yield an event that is set by the first SIGTERM or Ctrl-C. A second one stops the process at once."""
+    """Yield an event that is set by the first SIGTERM or Ctrl-C, and by SIGHUP where nohup doesn't keep it away.
+
+    A second SIGTERM or Ctrl-C stops the process at once. A terminal that is closed may send several SIGHUP.
+    """
     loop = asyncio.get_running_loop()
     requested = asyncio.Event()
     handled: list[signal.Signals] = []
@@ -114,10 +118,14 @@ def stop_requests() -> Generator[asyncio.Event]:
         except NotImplementedError:  # Windows: Ctrl-C arrives as KeyboardInterrupt
             continue
         handled.append(number)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        loop.add_signal_handler(signal.SIGHUP, requested.set)
     try:
         yield requested
     finally:
         remove_handlers()
+        if sys.platform != "win32":
+            loop.remove_signal_handler(signal.SIGHUP)
 
 
 async def first_of(*waits: Awaitable[object]) -> None:

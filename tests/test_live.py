@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -51,8 +52,16 @@ async def test_an_error_of_discord_is_one_line_without_the_token(
     assert bot.closed_by_us
 
 
-async def test_sigterm_closes_the_bot_and_cancels_its_background(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture(params=[signal.SIGTERM, signal.SIGHUP])
+def stopped_by(request: pytest.FixtureRequest) -> Iterator[signal.Signals]:
+    """A signal that isn't ignored, as nohup has it."""
+    before = signal.signal(request.param, signal.SIG_DFL)
+    yield request.param
+    signal.signal(request.param, before)
+
+
+async def test_a_signal_closes_the_bot_and_cancels_its_background(
+    stopped_by: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = asyncio.Event()
     bot = SmallBot()
@@ -61,7 +70,7 @@ async def test_sigterm_closes_the_bot_and_cancels_its_background(
         await asyncio.sleep(0)
 
     async def stay() -> None:
-        asyncio.get_running_loop().call_later(0.05, os.kill, os.getpid(), signal.SIGTERM)
+        asyncio.get_running_loop().call_later(0.05, os.kill, os.getpid(), stopped_by)
         await asyncio.Event().wait()
 
     async def ready() -> None:
