@@ -191,6 +191,7 @@ async def health_finding(address: str) -> Finding:
         except StopError as stop:
             if not any(part in str(stop) for part in HealthMonitor().parts):
                 return bad("health", f"{error}.", "Stop what listens there, or set another address.")
+            return doubtful("health", f"A bot runs already at {address}; {stop}.", "If that stays, see its log.")
         return good("health", f"A bot runs already and answers at {address}.")
     if urlsplit(f"//{address}").hostname in ("0.0.0.0", "::"):  # noqa: S104 - nothing listens there; this warns
         cure = "Let only a private network reach it, or set 127.0.0.1."

@@ -178,7 +178,12 @@ async def test_a_health_address_is_opened_as_run_would(monkeypatch: pytest.Monke
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setattr(health_check, "_TIMEOUT_SECONDS", 0.01)
         assert "address already in use" in (await health_finding(f"127.0.0.1:{taken.getsockname()[1]}")).what
-    async with serve_health("127.0.0.1:0", HealthMonitor(), None) as port:
+    monitor = HealthMonitor()
+    async with serve_health("127.0.0.1:0", monitor, None) as port:
+        finding = await health_finding(f"127.0.0.1:{port}")
+        assert (finding.health, "gateway: not connected yet" in finding.what) == (Health.DOUBTFUL, True)
+        await monitor.on_ready()
+        await monitor.on_tick()
         assert "A bot runs already" in (await health_finding(f"127.0.0.1:{port}")).what
 
 
