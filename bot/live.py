@@ -20,6 +20,7 @@ from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.retry import TRANSIENT
 from bot.settings import DISCORD_API
 from bot.tables.model.ports import StorageError
 
@@ -37,6 +38,9 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 SCOPES = ("bot", "applications.commands")
 DRAIN_SECONDS = 8.0
 """How long the bot finishes what it has begun once it is asked to stop; closing takes a moment more."""
+LOGIN_SECONDS = 120.0
+"""How long a login is tried while Discord can't be reached. With less, a supervisor that starts the bot again and again
+gives up within an hour (`StartLimitBurst` in deploy/rumtable.service)."""
 
 _WRONG_TOKEN = 4004
 """With which the gateway closes, also on a bot whose token was reset."""
@@ -148,7 +152,7 @@ async def first_of(*waits: Awaitable[object]) -> None:
 
 async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial_server: int | None) -> None:
     try:
-        await bot.login(token)
+        await _log_in(bot, token)
         if sync_record is not None and await sync_if_changed(bot.tree, sync_record, trial_server):
             _log.info("The commands have changed; they were sent to Discord again.")
         _log.info("Invite the bot: %s", invitation(bot))
@@ -159,6 +163,24 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial
             _log.exception("Discord sent something that broke the connection; the bot stops.")
             refusal = CannotServeError("The bot has stopped: start it again, and its tables go on where they were.")
         raise refusal from error
+
+
+async def _log_in(bot: AutoShardedBot, token: str) -> None:
+    """Log in; a network that comes up after the machine, and an outage of Discord, are waited for."""
+    loop = asyncio.get_running_loop()
+    deadline, failures = loop.time() + LOGIN_SECONDS, 0
+    while True:
+        try:
+            return await bot.login(token)
+        except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+            if bot.application is not None or loop.time() >= deadline:  # logged in, or for too long
+                raise
+            if not failures:
+                _log.warning("%s. It is tried again for %.0f s.", refusal_of(error), LOGIN_SECONDS)
+            failures += 1
+        await bot.http.close()
+        bot.http.connector = discord.utils.MISSING  # which was closed, too
+        await asyncio.sleep(TRANSIENT.pause(failures).total_seconds())
 
 
 def refusal_of(error: Exception) -> CannotServeError | None:

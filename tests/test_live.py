@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -12,6 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
@@ -43,6 +47,7 @@ async def test_an_error_of_discord_is_one_line_without_the_token(
         raise error
 
     monkeypatch.setattr(HTTPClient, "static_login", refuse)
+    monkeypatch.setattr("bot.live.LOGIN_SECONDS", 0)
     bot = SmallBot()
     with pytest.raises(CannotServeError) as caught:
         await serve(bot, "secret-token", sync_record=tmp_path / "commands")
@@ -50,6 +55,27 @@ async def test_an_error_of_discord_is_one_line_without_the_token(
     assert "\n" not in str(caught.value)
     assert "secret-token" not in str(caught.value)
     assert bot.closed_by_us
+
+
+async def test_a_network_that_comes_up_after_the_machine_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with TestServer(web.Application()) as free:
+        address = free.make_url("")
+    waited: list[float] = []
+
+    async def come_up(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 2:
+            await stack.enter_async_context(TestServer(web.Application(), port=address.port))
+
+    monkeypatch.setattr(Route, "BASE", str(address).rstrip("/"))
+    monkeypatch.setattr(asyncio, "sleep", come_up)
+    async with AsyncExitStack() as stack:
+        with pytest.raises(CannotServeError, match="does not serve this bot: 404 Not Found"):
+            await serve(SmallBot(), "token", sync_record=tmp_path / "commands")
+    [warning] = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert re.fullmatch(r"Discord can't be reached: .*\. It is tried again for 120 s\.", warning)
 
 
 @pytest.fixture(params=[signal.SIGTERM, signal.SIGHUP])

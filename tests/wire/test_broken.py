@@ -100,7 +100,6 @@ ENDS: dict[str, tuple[Break, str]] = {
     "token that was reset": (hung_up(Close.WRONG_TOKEN), "Discord does not accept the token any more: check DISCORD_T"),
     "intent not allowed": (hung_up(Close.INTENT_NOT_ALLOWED), "Discord does not allow this bot an intent"),
     "wrong shard": (hung_up(Close.WRONG_SHARD), "Discord does not serve this bot: Shard ID"),
-    "Discord out of reach": (settings(DISCORD_API="http://127.0.0.1:9/api/v10"), "Discord can't be reached: Cannot co"),
     "Discord out of order": (
         on_discord(lambda discord: setattr(discord.rest, "failing", Mock(return_value=403))),
         "Discord does not serve this bot: 403 Forbidden",
@@ -123,6 +122,7 @@ ENDS: dict[str, tuple[Break, str]] = {
 }
 """`run` exits with `EXIT_FAILURE`. The text is in the last line of its log and in the doctor's finding."""
 GOES_ON: dict[str, tuple[Break, str]] = {
+    "Discord out of reach": (settings(DISCORD_API="http://127.0.0.1:9/api/v10"), "Discord can't be reached: Cannot co"),
     "clock": (on_discord(lambda discord: discord.differ(3600)), "3600 s behind Discord's"),
     "database server out of reach": (
         settings(RUMTABLE_DATABASE="postgresql://a:b@127.0.0.1:9/d"),
