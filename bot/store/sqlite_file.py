@@ -168,11 +168,12 @@ def _inspect_access(path: Path) -> Inspected | None:
     folder = _existing(path)
     if path.is_dir():
         return Inspected(f"{path}: Is a directory.", "Set RUMTABLE_DATABASE to a file.", grave=True)
-    if path.is_file() and path.stat().st_size == 0 and path.with_suffix(SUFFIX).exists():
+    empty = path.is_file() and path.stat().st_size == 0
+    if empty and path.with_suffix(SUFFIX).exists():
         return Inspected(f"{path} is empty, though there was a database here.", _RESTORE, grave=True)
     if path.exists():
         if all(os.access(each, os.R_OK | os.W_OK) for each in (path, folder)):
-            return None
+            return Inspected(f"It is empty; the first start fills {path}.") if empty else None
         cure = f"Give it and {folder} to the user that runs the bot."
         return Inspected(f"{path} can't be written to.", cure, grave=True)
     if _can_write(folder):

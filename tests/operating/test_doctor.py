@@ -55,6 +55,8 @@ async def test_a_sound_database_is_good(database: Path) -> None:
 async def test_a_database_that_the_first_start_will_create_is_good(tmp_path: Path) -> None:
     assert (await database_finding(SqliteFile(tmp_path / "far" / "away" / "new.sqlite3"))).health is Health.GOOD
     assert list(tmp_path.iterdir()) == []  # noqa: ASYNC240 - a test
+    (tmp_path / "empty.sqlite3").touch()  # as a start on a full disk leaves it
+    assert (await database_finding(SqliteFile(tmp_path / "empty.sqlite3"))).health is Health.GOOD
 
 
 async def test_a_file_in_place_of_the_folder_is_bad(tmp_path: Path) -> None:
