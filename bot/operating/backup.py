@@ -29,12 +29,12 @@ class NightlyBackup:
     async def run(self) -> None:
         """Make the copy if it is due. Call it at every heartbeat."""
         now = self._now()
-        if self._next is not None and now < self._next:
+        if self._next is not None and now < self._next <= now + timedelta(days=1):  # the clock may have been ahead
             return
         here = now.astimezone()
         night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
         last_night = night if night <= here else night - timedelta(days=1)
-        newest = await asyncio.to_thread(self._database.last_backup)
+        newest = await asyncio.to_thread(self._database.last_backup, now)
         self._next = last_night + timedelta(days=1)
         if newest is not None and newest >= last_night:
             return

@@ -159,7 +159,7 @@ async def backup_finding(database: Database, now: datetime) -> Finding:
         return bad(
             "backups", f"{nearest} can't be written to.", "Let the bot's user write there, or set RUMTABLE_BACKUPS."
         )
-    newest = await asyncio.to_thread(database.last_backup)
+    newest = await asyncio.to_thread(database.last_backup, now)
     if newest is None:
         return good("backups", f"There is none yet; the bot makes one every night in {folder}.")
     if now - newest > STALE_BACKUP:

@@ -153,12 +153,11 @@ def _require_room(source: Path, folder: Path) -> None:
         raise UnusableNowError(f"{folder}: a backup needs {needed >> 20} MiB there, and {free >> 20} are free")
 
 
-def newest_copy(folder: Path, source: Path) -> datetime | None:
-    """The time of the newest copy of a database in a folder; None if there is none."""
-    if not _row(folder, source):
-        return None
-    stamp = max(_row(folder, source)).stem.removeprefix(f"{source.stem}-")
-    return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+def newest_copy(folder: Path, source: Path, now: datetime) -> datetime | None:
+    """The time of the newest copy of a database in a folder, but for those made by a clock that was ahead of `now`."""
+    stamps = sorted(file.stem.removeprefix(f"{source.stem}-") for file in _row(folder, source))
+    past = [stamp for stamp in stamps if stamp <= f"{now:{_STAMP}}"]
+    return datetime.strptime(past[-1], _STAMP).replace(tzinfo=UTC) if past else None
 
 
 def _row(folder: Path, source: Path, end: str = "") -> list[Path]:

@@ -172,7 +172,7 @@ class PostgresServer:
         """None, since the server makes its own."""
         return None
 
-    def last_backup(self) -> datetime | None:
+    def last_backup(self, now: datetime) -> datetime | None:  # noqa: ARG002 - the port's signature
         """None, since the server makes its own."""
         return None
 

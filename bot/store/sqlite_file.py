@@ -154,8 +154,8 @@ class SqliteFile:
     def back_up_before(self, revision: str) -> Path | None:
         return copy_before(revision, self.backups, self.path)
 
-    def last_backup(self) -> datetime | None:
-        return newest_copy(self.backups, self.path)
+    def last_backup(self, now: datetime) -> datetime | None:
+        return newest_copy(self.backups, self.path, now)
 
     async def restore(
         self, copy: Path, *, without_deletions: bool, say: Callable[[str], object] = lambda _: None

@@ -355,8 +355,8 @@ class Database(Protocol):
         """
         ...
 
-    def last_backup(self) -> datetime | None:
-        """The time of the newest copy in `backups`; None if there is none. Blocks."""
+    def last_backup(self, now: datetime) -> datetime | None:
+        """The time of the newest copy in `backups` until now; None if there is none. Blocks."""
         ...
 
     async def restore(

@@ -50,6 +50,14 @@ async def test_a_copy_is_made_once_a_night_and_after_a_night_that_was_missed(nig
     assert await nights.after(72) == 3
 
 
+async def test_a_clock_that_was_once_ahead_keeps_no_copy_from_being_made(nights: Nights) -> None:
+    assert await nights.after(24 * 3650) == 1
+    assert await nights.after(-24 * 3650) == 2
+    nights.start()
+    assert await nights.after(1) == 2
+    assert await nights.after(24) == 3
+
+
 async def test_two_weeks_of_copies_stay_each_with_its_list_of_deletions(nights: Nights) -> None:
     for _ in range(KEPT + 3):
         await nights.after(24)
