@@ -64,10 +64,11 @@ class JournalReader(commands.Cog):
         if self._ticks_to_skip:
             self._ticks_to_skip -= 1
             return
-        self._busy = True
+        self._busy, self._ticks_to_skip = True, IDLE_TICKS
         try:
-            self._ticks_to_skip = 0 if await self._reading.read_one() else IDLE_TICKS
+            if await self._reading.read_one():
+                self._ticks_to_skip = 0
         except StorageError:  # the storage has logged it
-            self._ticks_to_skip = IDLE_TICKS
+            return
         finally:
             self._busy = False

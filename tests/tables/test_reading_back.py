@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from unittest.mock import AsyncMock
+
+import pytest
 
 from bot.tables.history.achievements import AchievementBackfill, Recomputed
 from bot.tables.model.records import TableRecord
@@ -27,12 +30,18 @@ class Shelf(MemoryTables):
         self.read[table.id] = found
 
 
-async def test_match_of_a_removed_game_counts_as_read_with_no_achievements() -> None:
+@pytest.mark.parametrize("torn", [False, True])
+async def test_match_of_a_removed_game_or_with_a_damaged_row_counts_as_read_with_no_achievements(
+    monkeypatch: pytest.MonkeyPatch, *, torn: bool
+) -> None:
     shelf = Shelf()
     club = Club(shelf)
     table = await running(club, BEN)
     await win_twice(club, table)
-    shelf.put(replace(shelf.tables[table.id], game="chess"))
+    if torn:
+        monkeypatch.setattr(shelf, "journal", AsyncMock(side_effect=ValueError("'text' is not a valid PlayedBy")))
+    else:
+        shelf.put(replace(shelf.tables[table.id], game="chess"))
     reading = AchievementBackfill(shelf, club.tables.games)
     assert await reading.read_one()
     assert shelf.read == {table.id: Recomputed(None, frozenset())}

@@ -79,16 +79,16 @@ class AchievementBackfill:
             if record is None:
                 continue
             found: Recomputed | None = None
-            rows = await self._table_repository.journal(record.id, whole=True)
-            if rows:  # the journal wasn't removed
-                seated = await self._table_repository.occupants(record.id)
-                try:
+            try:
+                rows = await self._table_repository.journal(record.id, whole=True)
+                if rows:  # the journal wasn't removed
+                    seated = await self._table_repository.occupants(record.id)
                     found = await asyncio.to_thread(recompute, record, self._games, rows, seated)
-                except PLAYBACK_ERRORS as error:
-                    problem = type(error).__name__
-                    _log.info(
-                        "no achievements are read from table %s: its journal can't be played back (%s)", table, problem
-                    )
-                    found = Recomputed(None, frozenset())
+            except PLAYBACK_ERRORS as error:
+                problem = type(error).__name__
+                _log.info(
+                    "no achievements are read from table %s: its journal can't be played back (%s)", table, problem
+                )
+                found = Recomputed(None, frozenset())
             await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
         return bool(unread)
