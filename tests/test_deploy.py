@@ -1,6 +1,7 @@
 """The files in deploy/ are consistent with the program."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -143,6 +144,22 @@ def test_a_process_of_several_is_confined_as_a_single_one_is() -> None:
     alone, one_of_several = bot_service(), yaml.safe_load(text("compose.fleet.yaml"))["services"]["bot"]
     assert [one_of_several.get(key) for key in confined] == [alone[key] for key in confined]
     assert {volume.partition(":")[2] for volume in one_of_several["volumes"]} == {"/data"}
+
+
+@pytest.mark.parametrize(("dumps", "left"), [("touch $8", 1), ("exit 1", 2)])
+def test_an_old_dump_of_a_fleet_goes_only_with_a_new_one(dumps: str, left: int, tmp_path: Path) -> None:
+    [script] = yaml.safe_load(text("compose.fleet.yaml"))["services"]["backup"]["command"]
+    (tmp_path / "backups").mkdir()
+    for day in (1, 2):
+        (tmp_path / "backups" / f"2020-01-0{day}").touch()
+        os.utime(tmp_path / "backups" / f"2020-01-0{day}", (0, 0))
+    for name, does in (("pg_dump", dumps), ("sleep", "kill $PPID")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o700)
+    here = script.replace("$$", "$").replace("/backups", str(tmp_path / "backups"))
+    told = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run(["sh", "-c", here], env=told, check=False)  # noqa: S603, S607 - our own script
+    assert len(list((tmp_path / "backups").iterdir())) == left
 
 
 @pytest.mark.parametrize("file", ["compose.yaml", "compose.fleet.yaml"])
