@@ -7,6 +7,7 @@ intents, permissions, and whether a message arrives). Each check gives one line.
 import asyncio
 import logging
 import os
+import shlex
 import stat
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -362,7 +363,7 @@ async def _shards_finding(client: discord.AutoShardedClient, database: str, shar
         return doubtful("shards", f"Discord can't be asked how many it recommends: {error}.", _TRY_LATER)
     if recommended <= shards:
         return good("shards", f"There are {shards}, and Discord recommends {recommended}.")
-    set_shards = f'psql {database} -c "{SET_SHARDS.format(recommended)}"'
+    set_shards = f'psql {shlex.quote(database)} -c "{SET_SHARDS.format(recommended)}"'
     cure = (
         f"To change that, stop every process of the bot, enter: {set_shards} and start them again. "
         "Tables and their clocks are paused meanwhile, and nothing is lost."

@@ -5,6 +5,7 @@ line of a driver's message.
 """
 
 import re
+import shlex
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
@@ -158,14 +159,14 @@ class PostgresServer:
         finally:
             await engine.dispose()
         if off:
-            text = f"{self}: {' and '.join(off)} is off, so a power cut can lose what players were told."
-            return Inspected(text, "Turn it on in the server's settings.")
+            text = f"{self}: {' and '.join(off)} = off, so a power cut can lose what players were told."
+            return Inspected(text, "Change that in the server's settings.")
         return Inspected(f"{self} answers, and keeps what it's told (PostgreSQL {version}). Its backups are pg_dump's.")
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:  # noqa: ARG002 - the port's signature
         raise StoreError(
             f"{self}: PostgreSQL makes its own backups while the bot runs. Enter: "
-            f"pg_dump --format=custom --file={target} --dbname={self}"
+            f"pg_dump --format=custom --file={shlex.quote(str(target))} --dbname={shlex.quote(str(self))}"
         )
 
     def back_up_before(self, revision: str) -> Path | None:  # noqa: ARG002 - the port's signature
@@ -185,7 +186,8 @@ class PostgresServer:
     ) -> Path | None:
         raise StoreError(
             f"{self}: PostgreSQL restores its own backups. Stop the bot, and enter: "
-            f"pg_restore --clean --if-exists --single-transaction --dbname={self} {copy}"
+            "pg_restore --clean --if-exists --single-transaction "
+            f"--dbname={shlex.quote(str(self))} {shlex.quote(str(copy))}"
         )
 
     def _engine(

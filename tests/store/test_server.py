@@ -87,6 +87,8 @@ def test_its_backups_are_its_own_and_the_command_is_named() -> None:
 async def test_and_so_is_the_way_back() -> None:
     with pytest.raises(StoreError, match=r"Stop the bot, and enter: pg_restore .* copy"):
         await database_at(ADDRESS).restore(Path("copy"), without_deletions=False)
+    with pytest.raises(StoreError, match=r"--dbname='postgresql://bot@/cards\?host=/run/pg' 'last night'$"):
+        await database_at("postgresql://bot@/cards?host=/run/pg").restore(Path("last night"), without_deletions=False)
 
 
 def test_the_sandbox_keeps_its_file() -> None:
@@ -119,7 +121,7 @@ async def test_the_doctor_names_what_a_power_cut_could_take_and_whose_the_disk_i
     found = await database_finding(store.database)
     assert found.health is Health.DOUBTFUL  # the test server doesn't wait for the disk
     assert "Its backups are pg_dump's" not in found.what
-    assert "fsync" in found.what
+    assert "fsync and full_page_writes = off" in found.what
     assert "Only the database's server knows" in (await room_finding(store.database, 0)).what
 
 
