@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rendering.gin import lessons as gin_lessons
+from rendering.gin import how_to as gin_how_to
 from rendering.gin import sheet as gin_sheet
 from rendering.gin import table as gin_table
 from rendering.melded_hand import lay_out_melded_hand
 from rendering.picture import NO_HEADS, Heads, Names, Picture, Theme, stacked
-from rendering.rum500 import lessons as rum500_lessons
+from rendering.rum500 import how_to as rum500_how_to
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
-from rendering.solitaire import lessons as solitaire_lessons
+from rendering.solitaire import how_to as solitaire_how_to
 from rendering.solitaire import sheet as solitaire_sheet
 from rendering.solitaire import table as solitaire_table
 
@@ -30,7 +30,7 @@ class Pictures:
             moves change some of them; a message keeps the others.
         draw_sheet: the score sheet with the names and heads; None while a round is in progress.
         draw_best: the cards of a round that is over, by a side that made much of it.
-        draw_lessons: how to play the game, in four pictures; the text for the first is `lesson-<game>-1`.
+        draw_how_to: how to play the game, in four pictures; the text for the first is `how-to-<game>-1`.
         heads: the ids of the heads of the sheet.
 
     """
@@ -39,7 +39,7 @@ class Pictures:
     draw_table: Callable[[Any, Theme, Names], tuple[Picture, ...]]
     draw_sheet: Callable[[Any, Theme, Names, Heads], Picture | None]
     draw_best: Callable[[Any, int, Theme, Names], Picture | None]
-    draw_lessons: Callable[[Theme], tuple[Picture, ...]]
+    draw_how_to: Callable[[Theme], tuple[Picture, ...]]
     heads: tuple[str, ...]
 
     def hand(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture | None:
@@ -54,8 +54,8 @@ class Pictures:
     ) -> Picture | None:
         return self.draw_sheet(view, theme, names, heads)
 
-    def lessons(self, theme: Theme = DEFAULT_THEME) -> tuple[Picture, ...]:
-        return self.draw_lessons(theme)
+    def how_to(self, theme: Theme = DEFAULT_THEME) -> tuple[Picture, ...]:
+        return self.draw_how_to(theme)
 
 
 def _whole(draw_sheet: Callable[[Any, Theme, Names], Picture | None]) -> Callable[..., Picture | None]:
@@ -74,7 +74,7 @@ PICTURES: Mapping[str, Pictures] = {
         rum500_table.lay_out_table,
         rum500_sheet.lay_out_sheet,
         rum500_table.lay_out_laid,
-        rum500_lessons.lay_out,
+        rum500_how_to.lay_out,
         rum500_sheet.HEADS,
     ),
     "gin": Pictures(
@@ -82,7 +82,7 @@ PICTURES: Mapping[str, Pictures] = {
         gin_table.lay_out_table,
         gin_sheet.lay_out_sheet,
         _whole(gin_sheet.lay_out_sheet),
-        gin_lessons.lay_out,
+        gin_how_to.lay_out,
         gin_sheet.HEADS,
     ),
     "solitaire": Pictures(
@@ -90,7 +90,7 @@ PICTURES: Mapping[str, Pictures] = {
         solitaire_table.lay_out_table,
         solitaire_sheet.lay_out_sheet,
         _whole(solitaire_sheet.lay_out_sheet),
-        solitaire_lessons.lay_out,
+        solitaire_how_to.lay_out,
         solitaire_sheet.HEADS,
     ),
 }

@@ -1,7 +1,7 @@
 """Explanatory pictures: rows of cards and symbols in reading order, and the picture of the welcome.
 
-A scene consists of rows, and a row of items: cards, a stack, a symbol, a seat or a number. The lessons and examples of
-every game are scenes, so that they look like the tables they explain.
+A scene consists of rows, and a row of items: cards, a stack, a symbol, a seat or a number. How to play a game, and its
+examples, are shown in scenes, which look like the tables they explain.
 """
 
 from collections.abc import Iterator, Sequence

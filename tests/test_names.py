@@ -17,7 +17,7 @@ MODULES = sorted(
     if file.stem not in ("__init__", "__main__")
 )
 ROOMS_OF_A_GAME = {"options", "commands", "events", "state", "view", "choices", "report", "game", "phases"}
-PICTURES = {"lessons"}
+PICTURES = {"how_to"}
 FOREIGN = {
     *("around", "feats", "happening", "lapse", "look", "looks", "surroundings", "telling", "tellings", "unbroken"),
     *("viewing", "whereabouts", "wording"),

@@ -204,7 +204,7 @@ def picture_finding() -> Finding:
     """Paint one picture of every game."""
     started_at = time.perf_counter()
     try:
-        painted = [paint(pictures.lessons()[0]) for pictures in PICTURES.values()]
+        painted = [paint(pictures.how_to()[0]) for pictures in PICTURES.values()]
     except Exception as error:  # noqa: BLE001 - any error is a finding
         cure = "Install the requirements again, as README says."
         return bad("pictures", f"They can't be painted: {type(error).__name__}: {error}.", cure)
@@ -438,7 +438,7 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
         return
     yield good("permissions", f"The bot has all permissions that it needs in #{channel.name}.")
 
-    picture = PaintedPicture("table.png", paint(PICTURES["gin"].lessons()[0]), SAMPLE)
+    picture = PaintedPicture("table.png", paint(PICTURES["gin"].how_to()[0]), SAMPLE)
     view = layout(text(SAMPLE), picture.gallery(), colour=TABLE_COLOUR)
     try:
         sent = await channel.send(view=view, files=[picture.file()], allowed_mentions=NO_PINGS, silent=True)

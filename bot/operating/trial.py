@@ -1,8 +1,8 @@
 """`python -m bot trial`: tests on Discord, in one channel, the beliefs about it that need no member.
 
 It may run beside the bot, as it doesn't connect to the gateway. `/trial` (cogs/trial) tests those that need a member.
-Its messages show a lesson, are on record before they are sent, and are deleted at the end, or at the next start of the
-bot or of a trial.
+Its messages show how to play, are on record before they are sent, and are deleted at the end, or at the next start of
+the bot or of a trial.
 """
 
 import asyncio
@@ -107,10 +107,10 @@ class ChannelTrial:
         self._repository = repository
         self._now = now
         self._requests = TrialRequests(_LOGIN_REQUESTS)
-        lessons = next(iter(PICTURES.values())).lessons()
+        drawn = next(iter(PICTURES.values())).how_to()
         self._first, self._second = (
-            PaintedPicture(name, paint(lesson), TITLE)
-            for name, lesson in zip(("first.png", "second.png"), lessons, strict=False)
+            PaintedPicture(name, paint(each), TITLE)
+            for name, each in zip(("first.png", "second.png"), drawn, strict=False)
         )
 
     async def run(self) -> None:

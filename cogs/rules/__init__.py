@@ -1,4 +1,4 @@
-"""The rules feature: the rules as a table plays them, the rule books, and lessons for newcomers."""
+"""The rules feature: the rules as a table plays them, the rule books, and how to play each game."""
 
 from cogs.rules.commands import RulesCommands, RulesControls
 from cogs.services import ServicedBot

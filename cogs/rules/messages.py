@@ -1,4 +1,4 @@
-"""The page of a game's rules, its lessons, and the rules of its book.
+"""The page of a game's rules, how to play it, and the rules of its book.
 
 The books are `docs/rules*.md`, in English for every reader. Each row of their tables is a rule with its ids. In a
 section whose title ends in an id, such as "The guarantees (0.2)", each item of the list is a rule.
@@ -38,7 +38,7 @@ _MAX_RULES = 10
 async def rules_content(
     game: AnyGame, options: Options, words: Words, artist: Artist, *, table: int = 0, page: int = 0
 ) -> Content:
-    """The rules with the numbers of these options, examples of melds, and a button for the lessons.
+    """The rules with the numbers of these options, examples of melds, and a button that shows how to play.
 
     Many options make them too long for a message; then another button leads to the next page.
     """
@@ -69,7 +69,7 @@ def rules_pages(game: AnyGame, options: Options, words: Words) -> list[str]:
 
 
 async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content:
-    """The lessons of a game: four captions, each above its picture.
+    """How to play a game: four captions, each above its picture.
 
     Raises:
         KeyError: there is no such game.
@@ -77,10 +77,10 @@ async def how_to_content(game_key: str, words: Words, artist: Artist) -> Content
     """
     items: list[Item] = [text(words("how-to-title", game=words(f"{game_key}-name")))]
     pictures: list[PaintedPicture] = []
-    for number, lesson in enumerate(PICTURES[game_key].lessons(), 1):
-        picture = await artist.shown(f"lesson{number}.png", lesson, words)
+    for number, drawn in enumerate(PICTURES[game_key].how_to(), 1):
+        picture = await artist.shown(f"how-to-{number}.png", drawn, words)
         pictures.append(picture)
-        items += [text(words(f"lesson-{game_key}-{number}")), picture.gallery()]
+        items += [text(words(f"how-to-{game_key}-{number}")), picture.gallery()]
     return Content(layout(*items, colour=TABLE_COLOUR), tuple(pictures))
 
 

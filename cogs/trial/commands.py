@@ -1,7 +1,7 @@
 """/trial: asks the bot's owner for eight presses, and notes what Discord does with each answer.
 
 Each answer is one request; what is refused is answered once more without what may be at fault, so that the next page
-comes. Nobody's cards are shown: the pictures are those of the lessons.
+comes. Nobody's cards are shown: the pictures are those of **How to play**.
 """
 
 import asyncio
@@ -236,8 +236,8 @@ class TrialCommands(ControlHandlers):
         await self._repository.note(trial, switched_by(trial))
 
     async def _picture(self, number: int, words: Words) -> PaintedPicture:
-        lesson = next(iter(PICTURES.values())).lessons()[number]
-        return await self._services.artist.shown(f"trial{number}.png", lesson, words)
+        drawn = next(iter(PICTURES.values())).how_to()[number]
+        return await self._services.artist.shown(f"trial{number}.png", drawn, words)
 
     async def _require_owner(self, interaction: Interaction) -> None:
         if not await self._bot.is_owner(interaction.user):

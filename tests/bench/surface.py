@@ -62,7 +62,7 @@ COMPUTERS = ("+ 🤖", "Add computer")
 LANGUAGES = ("en", "ja")
 LETTERS_A_WORD = 2.2
 MOST_WORDS = 40
-EXEMPT = re.compile(r"(?:alt-)?lesson-|\w+-rules-|privacy-|search-also")
+EXEMPT = re.compile(r"(?:alt-)?how-to-|\w+-rules-|privacy-|search-also")
 """The ids of texts that may be longer: rules, how to play, data kept about a member, and a list of search words."""
 MINUTES, APART = 55, 110
 """The minutes for which a member looks things up, and the seconds from one look to the next."""

@@ -30,8 +30,8 @@ def texts(content: Content) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_four_captions_stand_above_four_pictures_in_order(game: str, words: Words) -> None:
     content, painter = await teach(game, words)
-    assert painter.asked == list(PICTURES[game].lessons())
-    assert texts(content)[1:] == [words(f"lesson-{game}-{number}") for number in range(1, 5)]
+    assert painter.asked == list(PICTURES[game].how_to())
+    assert texts(content)[1:] == [words(f"how-to-{game}-{number}") for number in range(1, 5)]
     galleries = [item for item in content.view.walk_children() if isinstance(item, ui.MediaGallery)]
     files = [file.filename for file in content.files()]
     assert [gallery.items[0].media.url for gallery in galleries] == [f"attachment://{name}" for name in files]

@@ -60,19 +60,19 @@ async def test_how_to_play_teaches_a_game_in_four_pictures(tmp_path: Path, game:
     async with evening(tmp_path) as stage:
         page = await stage.bob.slash("rules", game=game)
         assert page is not None
-        lessons = await stage.bob.press(page, label="How to play")
-        assert lessons is not None
-        assert lessons.private
-        assert len(lessons.pictures) == 4
-        assert all(lessons.alts)
+        shown = await stage.bob.press(page, label="How to play")
+        assert shown is not None
+        assert shown.private
+        assert len(shown.pictures) == 4
+        assert all(shown.alts)
 
 
-async def test_the_lobby_offers_the_lessons(tmp_path: Path) -> None:
+async def test_the_lobby_offers_how_to_play(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
-        lessons = await stage.bob.press(stage.board(), label="How to play")
-        assert lessons is not None
-        assert len(lessons.pictures) == 4
+        shown = await stage.bob.press(stage.board(), label="How to play")
+        assert shown is not None
+        assert len(shown.pictures) == 4
 
 
 async def test_a_rule_is_found_by_the_id_that_a_refusal_names(tmp_path: Path) -> None:

@@ -106,8 +106,8 @@ def gallery() -> Mapping[str, Picture]:
         "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED, names=(NAMES[0], "Joker"), heads=heads_of("solitaire", 3)),
     }
     for game, game_pictures in PICTURES.items():
-        lessons = game_pictures.lessons()
-        pictures |= {f"lesson_{game}_{number}": picture for number, picture in enumerate(lessons, 1)}
+        drawn = game_pictures.how_to()
+        pictures |= {f"how_to_{game}_{number}": picture for number, picture in enumerate(drawn, 1)}
     pictures["ratings"] = ratings_chart(
         [("1", 6.0, 2.0, "Alice"), ("2", 2.5, 1.5, "Bartholomew & Carol"), ("3", -1.0, 3.0, "dave_the_brave")]
     )

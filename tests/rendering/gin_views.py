@@ -6,7 +6,7 @@ from bot.games.cards import Card, faces
 from bot.games.gin.view import GinView, ShowdownHand
 from bot.games.solitaire.view import DealScore, SolitaireView
 from bot.games.view import Arranged
-from rendering.gin.lessons import LAST_LESSON, SHOWDOWN
+from rendering.gin.how_to import LAST, SHOWDOWN
 
 
 def arranged(melds: str, deadwood: str, points: int) -> Arranged:
@@ -21,7 +21,7 @@ def cards_of(hand: Arranged) -> tuple[Card, ...]:
 
 
 GIN = replace(
-    LAST_LESSON,
+    LAST,
     phase="draw",
     to_act=(1,),
     round_no=2,

@@ -48,9 +48,9 @@ SCORE: tuple[Row, ...] = (
     (Seat(1), Cards("9S TS JS", Line.MELD, "+25"), Cards("4C KH", Line.DEADWOOD, "-15"), IS, Number("+10")),
 )
 """The values of the cards; the score of a seat that went out, and of one that did not."""
-LESSONS = (MELDS, TURN, LAY_OFF, SCORE)
+SCENES = (MELDS, TURN, LAY_OFF, SCORE)
 
 
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: melds, a turn, laying off, scoring."""
-    return tuple(scene(rows, theme, (say(f"alt-lesson-rum500-{number}"),)) for number, rows in enumerate(LESSONS, 1))
+    return tuple(scene(rows, theme, (say(f"alt-how-to-rum500-{number}"),)) for number, rows in enumerate(SCENES, 1))

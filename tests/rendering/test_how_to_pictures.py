@@ -1,4 +1,4 @@
-"""Lessons and examples agree with the rules."""
+"""The pictures of how to play, and the examples, agree with the rules."""
 
 from itertools import chain
 
@@ -16,17 +16,17 @@ from bot.games.rum500.rounds import MeldPoints, hand_cost, meld_rules
 from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import Words
 from rendering.catalogue import PICTURES
-from rendering.gin import lessons as gin
+from rendering.gin import how_to as gin
 from rendering.picture import Icon, Shape, Theme, visible_cards
-from rendering.rum500 import lessons as rum500
+from rendering.rum500 import how_to as rum500
 from rendering.scenes import Cards, Line, Number, Row, examples_scene
-from rendering.solitaire import lessons as solitaire
+from rendering.solitaire import how_to as solitaire
 from tests.rendering.test_alt import CARD, alt_text
 from tests.rendering.test_layout import assert_every_strip_is_visible, assert_inside
 
 WORDS = Words()
 CLASSIC = Rum500Options()
-LESSONS = [(game, number) for game in PICTURES for number in range(1, 5)]
+DRAWN = [(game, number) for game in PICTURES for number in range(1, 5)]
 options = st.builds(
     Rum500Options,
     min_run=st.integers(3, 4),
@@ -38,42 +38,42 @@ options = st.builds(
 )
 
 
-def cards_in(lessons: tuple[tuple[Row, ...], ...]) -> list[Cards]:
-    rows = chain.from_iterable(lessons)
+def cards_in(scenes: tuple[tuple[Row, ...], ...]) -> list[Cards]:
+    rows = chain.from_iterable(scenes)
     return [item for row in rows for item in row if isinstance(item, Cards)]
 
 
 @pytest.mark.parametrize("game", PICTURES)
-def test_every_game_has_four_lessons_with_captions(game: str) -> None:
-    assert len(PICTURES[game].lessons()) == 4
-    captions = [WORDS(f"lesson-{game}-{number}") for number in range(1, 5)]
+def test_every_game_has_four_pictures_with_captions(game: str) -> None:
+    assert len(PICTURES[game].how_to()) == 4
+    captions = [WORDS(f"how-to-{game}-{number}") for number in range(1, 5)]
     assert [caption[:5] for caption in captions] == [f"**{number}. " for number in range(1, 5)]
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_alt_text_of_a_lesson_names_exactly_its_cards(game: str, number: int) -> None:
-    picture = PICTURES[game].lessons()[number - 1]
+@pytest.mark.parametrize(("game", "number"), DRAWN)
+def test_alt_text_of_a_picture_names_exactly_its_cards(game: str, number: int) -> None:
+    picture = PICTURES[game].how_to()[number - 1]
     text = alt_text(picture)
     assert set(CARD.findall(text)) == set(map(str, visible_cards(picture)))
     assert len(text) <= 1024
 
 
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize(("game", "number"), LESSONS)
-def test_lesson_fits_with_every_card_visible(game: str, number: int, large: bool) -> None:
-    picture = PICTURES[game].lessons(Theme(large=large))[number - 1]
+@pytest.mark.parametrize(("game", "number"), DRAWN)
+def test_a_picture_fits_with_every_card_visible(game: str, number: int, large: bool) -> None:
+    picture = PICTURES[game].how_to(Theme(large=large))[number - 1]
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
 
 
-def test_at_least_three_lessons_have_room_for_large_cards() -> None:
+def test_at_least_three_pictures_have_room_for_large_cards() -> None:
     for pictures in PICTURES.values():
-        usual, large = pictures.lessons(), pictures.lessons(Theme(large=True))
+        usual, large = pictures.how_to(), pictures.how_to(Theme(large=True))
         assert sum(big.height > small.height for small, big in zip(usual, large, strict=True)) >= 3
 
 
-@pytest.mark.parametrize("cards", cards_in(rum500.LESSONS), ids=lambda cards: cards.text)
-def test_rum500_lessons_agree_with_the_rules_on_melds_and_scores(cards: Cards) -> None:
+@pytest.mark.parametrize("cards", cards_in(rum500.SCENES), ids=lambda cards: cards.text)
+def test_rum500_pictures_agree_with_the_rules_on_melds_and_scores(cards: Cards) -> None:
     """Sets and runs (R-21, R-22), their points (R-61)."""
     possible = readings(meld_rules(CLASSIC, wild=True), read_cards(cards.text))
     if cards.line is Line.MELD:
@@ -87,7 +87,7 @@ def test_rum500_lessons_agree_with_the_rules_on_melds_and_scores(cards: Cards) -
         assert cards.points == f"-{hand_cost(CLASSIC, faces(cards.text))}"
 
 
-def test_rum500_lesson_has_the_values_of_the_cards() -> None:
+def test_a_rum500_picture_has_the_values_of_the_cards() -> None:
     """Two to nine 5, ten to king 10 (R-61), an ace in a set 15 (AR-06), a joker 15 (R-63)."""
     for cards in (item for item in rum500.SCORE[0] if isinstance(item, Cards)):
         for card in faces(cards.text):
@@ -117,8 +117,8 @@ def test_laying_off_makes_a_meld_and_scores_for_the_layer(row: Row) -> None:
     assert number.text == f"+{scored[after.laid[0]]}"
 
 
-@pytest.mark.parametrize("cards", cards_in((*gin.LESSONS, *solitaire.LESSONS)), ids=lambda cards: cards.text)
-def test_gin_lessons_agree_with_the_rules_on_melds_and_deadwood(cards: Cards) -> None:
+@pytest.mark.parametrize("cards", cards_in((*gin.SCENES, *solitaire.SCENES)), ids=lambda cards: cards.text)
+def test_gin_pictures_agree_with_the_rules_on_melds_and_deadwood(cards: Cards) -> None:
     """Sets and runs (G-04 to G-06), the count of deadwood (G-10, G-11)."""
     if cards.line is Line.MELD:
         assert is_meld(mask_of(faces(cards.text)))
@@ -129,7 +129,7 @@ def test_gin_lessons_agree_with_the_rules_on_melds_and_deadwood(cards: Cards) ->
 
 
 @pytest.mark.parametrize("row", [gin.HAND[0], *gin.KNOCK, solitaire.HAND[0], solitaire.GIN[0]])
-def test_hands_in_lessons_have_the_least_deadwood(row: Row) -> None:
+def test_hands_in_pictures_have_the_least_deadwood(row: Row) -> None:
     groups = [item for item in row if isinstance(item, Cards)]
     hand = mask_of(chain.from_iterable(faces(group.text) for group in groups))
     deadwood = sum(points(mask_of(faces(group.text))) for group in groups if group.line is Line.DEADWOOD)
@@ -137,15 +137,15 @@ def test_hands_in_lessons_have_the_least_deadwood(row: Row) -> None:
     assert hand.bit_count() == (11 if row is solitaire.HAND[0] else 10)
 
 
-def test_knock_lesson_agrees_with_the_limit() -> None:
+def test_the_picture_of_a_knock_agrees_with_the_limit() -> None:
     """At most ten points (G-24)."""
     deadwood = [int(group.points) for row in gin.KNOCK for group in row if isinstance(group, Cards) and group.points]
     assert [points <= GinOptions().knock_limit for points in deadwood] == [True, False, True]
     assert deadwood[2] == 0
-    assert f"leaves {GinOptions().knock_limit} points" in WORDS("lesson-gin-3")
+    assert f"leaves {GinOptions().knock_limit} points" in WORDS("how-to-gin-3")
 
 
-def test_solitaire_lessons_agree_with_the_scoring() -> None:
+def test_solitaire_pictures_agree_with_the_scoring() -> None:
     """Gin, big gin, and the joker (S-19, S-21, S-24, S-25)."""
     texts = [[item.text for item in row if isinstance(item, Number)] for row in (solitaire.GIN[1], *solitaire.JOKER)]
     draws = int(texts[0][1])
@@ -156,11 +156,11 @@ def test_solitaire_lessons_agree_with_the_scoring() -> None:
     )
     assert low <= LIMIT < high
     assert texts[2] == [f"+{high}"]
-    assert f"{GIN_BONUS} points" in WORDS("lesson-solitaire-3")
-    assert f"{BIG_GIN_BONUS}, and one" in WORDS("lesson-solitaire-3")
+    assert f"{GIN_BONUS} points" in WORDS("how-to-solitaire-3")
+    assert f"{BIG_GIN_BONUS}, and one" in WORDS("how-to-solitaire-3")
 
 
-def test_showdown_lesson_agrees_with_the_scoring() -> None:
+def test_the_picture_of_a_showdown_agrees_with_the_scoring() -> None:
     """The opponent's remaining deadwood less the knocker's (G-36 to G-43)."""
     knocker, opponent = gin.SHOWDOWN.hands
     assert gin.SHOWDOWN.points == opponent.arranged.points - knocker.arranged.points

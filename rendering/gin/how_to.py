@@ -57,7 +57,7 @@ KNOCK: tuple[Row, ...] = (
     ),
 )
 """Deadwood low enough to knock; deadwood too high to knock; gin."""
-LESSONS = (HAND, TURN, KNOCK)
+SCENES = (HAND, TURN, KNOCK)
 
 _KNOCKER = Arranged((faces("3H 4H 5H 6H"), faces("9S 9D 9C")), faces("AS 2D 4C"), 7)
 _OPPONENT = Arranged((faces("JS QS KS"),), faces("6C AD 7D 8D"), 22)
@@ -72,7 +72,7 @@ SHOWDOWN = ShowdownView(
     bonuses=(),
 )
 """A knocks; B lays three cards off and still has 15 points more."""
-LAST_LESSON = GinView(
+LAST = GinView(
     seat=None,
     sides=(0, 1),
     phase="",
@@ -103,8 +103,8 @@ LAST_LESSON = GinView(
 
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: a hand, a turn, knocking, a showdown."""
-    pictures = [scene(rows, theme, (say(f"alt-lesson-gin-{number}"),)) for number, rows in enumerate(LESSONS, 1)]
-    showdown = sheet.lay_out_sheet(LAST_LESSON, theme)
+    pictures = [scene(rows, theme, (say(f"alt-how-to-gin-{number}"),)) for number, rows in enumerate(SCENES, 1)]
+    showdown = sheet.lay_out_sheet(LAST, theme)
     if showdown is not None:
-        pictures.append(replace(showdown, alt=(say("alt-lesson-gin-4"), *showdown.alt)))
+        pictures.append(replace(showdown, alt=(say("alt-how-to-gin-4"), *showdown.alt)))
     return tuple(pictures)

@@ -38,9 +38,9 @@ JOKER: tuple[Row, ...] = (
     (Cards("JK"), AND, Cards("6H JC QD KD", Line.DEADWOOD, "36"), THEN, _JOKER, Number("+36")),
 )
 """The joker comes to a hand with at most 10 points of deadwood, and to one with more."""
-LESSONS = (HAND, TURN, GIN, JOKER)
+SCENES = (HAND, TURN, GIN, JOKER)
 
 
 def lay_out(theme: Theme) -> tuple[Picture, ...]:
     """Four pictures: the hand, a turn, gin, the joker."""
-    return tuple(scene(rows, theme, (say(f"alt-lesson-solitaire-{number}"),)) for number, rows in enumerate(LESSONS, 1))
+    return tuple(scene(rows, theme, (say(f"alt-how-to-solitaire-{number}"),)) for number, rows in enumerate(SCENES, 1))
