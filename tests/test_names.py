@@ -19,8 +19,20 @@ MODULES = sorted(
 ROOMS_OF_A_GAME = {"options", "commands", "events", "state", "view", "choices", "report", "game", "phases"}
 PICTURES = {"how_to"}
 FOREIGN = {
-    *("around", "feats", "happening", "lapse", "look", "looks", "surroundings", "telling", "tellings", "unbroken"),
-    *("viewing", "whereabouts", "wording"),
+    *(
+        "around",
+        "feats",
+        "happening",
+        "lapse",
+        "lesson",
+        "lessons",
+        "look",
+        "looks",
+        "surroundings",
+        "telling",
+        "tellings",
+    ),
+    *("unbroken", "viewing", "whereabouts", "wording"),
 }
 """Words of our own that the field has a word for."""
 

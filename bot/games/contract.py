@@ -221,8 +221,8 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The choices of a kind that its menu lists: without those that a button of another kind carries out too."""
         return choices.get(kind, ())
 
-    def lesson(self, observation: Observation[OptionsT, ViewT]) -> Say | None:
-        """The lesson for a newcomer about what the seat can do now; None if it teaches nothing new.
+    def tip(self, observation: Observation[OptionsT, ViewT]) -> Say | None:
+        """The tip for a newcomer about what the seat can do now; None if it teaches nothing new.
 
         It follows from the seat's own hand and the pile, as `primary` does.
         """
@@ -230,7 +230,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return None
 
     def plain(self, view: ViewT, events: tuple[Event, ...]) -> ViewT:
-        """The view of a practice round without the marks that no lesson has named yet.
+        """The view of a practice round without the marks that no tip has named yet.
 
         `events` are those since the deal that the seat may know.
         """

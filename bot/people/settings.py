@@ -41,7 +41,7 @@ class MemberSettings(Options):
     four_colours: bool = flag(False, group="hand", rule="")
     large_cards: bool = flag(False, group="hand", rule="")
     sort: HandOrder = choice(HandOrder.SUIT, group="hand", rule="")
-    explain: bool = flag(True, group="calls", rule="")  # lessons in a member's first matches
+    explain: bool = flag(True, group="calls", rule="")  # tips in a member's first matches
     draws: bool = flag(True, group="calls", rule="")  # a draw that is the only move is made by itself
     call: CallWhen = choice(CallWhen.AFTER_20_S, group="calls", rule="")
     hidden: bool = flag(False, group="boards", rule="")

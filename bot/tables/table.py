@@ -63,7 +63,7 @@ from bot.tables.model.votes import (
 )
 
 LEARNING_MATCHES = 2
-"""The number of a member's first matches of a game that have lessons: this many among people, and as many alone."""
+"""The number of a member's first matches of a game that have tips: this many among people, and as many alone."""
 
 P = ParamSpec("P")
 
@@ -121,10 +121,10 @@ class Table:
         """Everything that a member's seat may know of the match, in the form for computer players."""
         return observation_of(self.keeper.state, *self._match_and_seat(member))
 
-    def lesson(self, member: int) -> Say | None:
-        """The lesson for a newcomer about their decision; None if it teaches nothing new."""
+    def tip(self, member: int) -> Say | None:
+        """The tip for a newcomer about their decision; None if it teaches nothing new."""
         match, seat = self._match_and_seat(member)
-        return match.game.lesson(self.observation(member)) if seat in match.decisions else None
+        return match.game.tip(self.observation(member)) if seat in match.decisions else None
 
     def hint(self, member: int) -> Advised:
         """The move that a computer would make in this member's place, and why; see `computers.hint`."""

@@ -110,18 +110,18 @@ class MatchControls(ControlHandlers):
         private_end = ended and not (reader.view.shared or reader.settings.words_first or practises)
         taught = practises or (reader.view.learning and reader.settings.explain)
         if taught and reader.view.decision is not None:
-            remark = replace(remark, lesson=await self._lesson(reader))
+            remark = replace(remark, tip=await self._tip(reader))
         winner = await self._winner(reader) if private_end else None
         if ended and (line := await rating_line(self._services, reader)):
             remark = replace(remark, notice=" ".join(filter(None, (remark.notice, line))))
         return await panel_content(reader, self._artist, remark, winner)
 
-    async def _lesson(self, reader: Reader[TableView]) -> str:
+    async def _tip(self, reader: Reader[TableView]) -> str:
         """What the reader is told about their decision; "" where there is nothing new to tell."""
         member = reader.view.member(reader.view.seat or 0)
         table = await self._tables.get(reader.view.table)
-        lesson = None if member is None else table.lesson(member)
-        return "" if lesson is None else reader.say(lesson)
+        tip = None if member is None else table.tip(member)
+        return "" if tip is None else reader.say(tip)
 
     async def _winner(self, reader: Reader[TableView], *, told: bool = False) -> PaintedPicture | None:
         """The winner's card of a match that is over; None where it was played by other rules.

@@ -105,7 +105,7 @@ async def panel_content(
         if view.occasion is not Occasion.PRACTICE:
             lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
         elif view.outcome is not None:
-            sheet = reader.words("panel-lesson", text=reader.words("practice-sheet"))
+            sheet = reader.words("panel-tip", text=reader.words("practice-sheet"))
             lines += [headline(reader) or score_line(reader), sheet]
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
@@ -147,8 +147,8 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
 
 
 def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
-    """The lesson and the result of the last press. Advice disappears with the decision that it was given for."""
-    lines = [reader.words("panel-lesson", text=remark.lesson)] if remark.lesson else []
+    """The tip and the result of the last press. Advice disappears with the decision that it was given for."""
+    lines = [reader.words("panel-tip", text=remark.tip)] if remark.tip else []
     if reader.view.occasion is Occasion.PRACTICE and reader.view.status.live:
         lines.insert(0, reader.words("practice-deal"))
     if reader.view.daily is not None and reader.view.status.live:
@@ -308,7 +308,7 @@ def _beside_moves(reader: Reader[TableView], remark: Remark, more_time: list[But
     elif remark.advice is not None and remark.advice.decision == view.decision:
         address = Address(view.table, Action.HINT, remark.advice.command, view.decision)
         buttons = [button(address, words("button-play-hint")), *buttons]
-    if remark.lesson:
+    if remark.tip:
         buttons = [*buttons, button(Address(view.table, Action.DONT_EXPLAIN), words("button-dont-explain"))]
     return [*buttons, button(Address(view.table, Action.MORE), words("button-more"))]
 

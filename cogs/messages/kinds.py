@@ -151,7 +151,7 @@ class Remark:
         press: a number of the press that the panel is drawn after, for menus to differ from those before it.
         turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
         in_words: no picture can be sent now; a button brings them.
-        lesson: what a newcomer is told; "" for nothing.
+        tip: what a newcomer is told; "" for nothing.
 
     """
 
@@ -165,7 +165,7 @@ class Remark:
     press: int = 0
     turned: tuple[str, int] = ("", 0)
     in_words: bool = False
-    lesson: str = ""
+    tip: str = ""
 
 
 NOTHING = Remark()

@@ -72,7 +72,7 @@ class SettingsControls(ControlHandlers):
 
     @control(Action.DONT_EXPLAIN, private=True)
     async def _stop_explaining(self, press: TablePress) -> None:
-        """Show the panel without its lesson, and from now on none."""
+        """Show the panel without its tip, and from now on none."""
         panel = self._panels.adopt(press.interaction, press.table.id)
         try:
             await self._people.prefer(press.member, _EXPLAIN, value=False)

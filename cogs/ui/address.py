@@ -95,7 +95,7 @@ class Action(StrEnum):
     DAILY_BOARD = "daily-board"
     DAILY_SEASON = "daily-season"  # value: the season
     SKIP = "skip"  # end a practice round
-    DONT_EXPLAIN = "dont-explain"  # no lessons from now on
+    DONT_EXPLAIN = "dont-explain"  # no tips from now on
     SETTINGS = "settings"
     SETTING = "setting"  # argument: the setting and its new value, `sort:rank`
     PRIVACY = "privacy"

@@ -9,7 +9,7 @@ A game needs these messages; tests name each that is missing:
 - for each kind of command `-pick-`, `-choice-` and `-do-` with `.did`; `-surely-` if it is confirmed, `-call-` and
   `<game>-choosing` if anybody may call it; `-brief-` is the short label for phones;
 - for each event `-event-`, a sentence, or `-turn-`, a clause for the line of its turn; `-` reports nothing;
-- `-level-`, `-why-`, `-lesson-` for what newcomers are told, and the ids in its `options.py` and `report.py`.
+- `-level-`, `-why-`, `-tip-` for what newcomers are told, and the ids in its `options.py` and `report.py`.
 """
 
 import copy

@@ -1,10 +1,10 @@
-"""Plays the practice round by its coloured buttons, and counts the presses and the words of its lessons.
+"""Plays the practice round by its coloured buttons, and counts the presses and the words of its tips.
 
     python -m tests.bench.practice              # the figures of every deal
-    python -m tests.bench.practice --search 5   # the seeds of five deals in which every lesson is met, best first
+    python -m tests.bench.practice --search 5   # the seeds of five deals in which every tip is met, best first
 
 A press is one on a coloured button. The search is for deals in which the member goes out, their side opens and wins,
-every lesson is met, and few presses are needed.
+every tip is met, and few presses are needed.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ from bot.tables.model.ports import Actor, Environment
 from bot.tables.model.records import TableRecord
 from cogs.words import LETTERS, Words
 
-LESSONS = ("draw", "set", "run", "pile", "lay-off", "discard", "opening", "out")
+TIPS = ("draw", "set", "run", "pile", "lay-off", "discard", "opening", "out")
 MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE = 15, 140, 16
 MEMBER, NOON = 1, datetime(2026, 11, 21, 12, tzinfo=UTC)
 GAME = next(iter(GAMES.values()))
@@ -48,11 +48,11 @@ ENVIRONMENT = Environment(_NOWHERE, _NOWHERE, _Chance(), evaluate_moves, lambda:
 
 @dataclass(frozen=True)
 class Press:
-    """A press on the coloured button, with the lesson above it and the match before it."""
+    """A press on the coloured button, with the tip above it and the match before it."""
 
     before: MatchState
     choice: Choice
-    lesson: Say | None
+    tip: Say | None
 
 
 def presses(record: TableRecord) -> Iterator[Press | MatchState]:
@@ -74,7 +74,7 @@ def presses(record: TableRecord) -> Iterator[Press | MatchState]:
         observation = observation_of(state, match, 0)
         choice = GAME.primary(observation.choices)
         assert choice is not None, "no button is coloured"
-        yield Press(match, choice, GAME.lesson(observation))
+        yield Press(match, choice, GAME.tip(observation))
         change = change._replace(after=replace(state, match=advance(match, 0, choice.offered)))
 
 
@@ -86,18 +86,18 @@ def round_of(seed: str) -> tuple[list[Press], MatchState]:
     return [press for press in made if isinstance(press, Press)], match
 
 
-def lessons_in(made: Sequence[Press]) -> list[str]:
-    """The lines of the lessons, as the member reads them, with the one of the score sheet."""
-    lines = [WORDS.say(press.lesson, LETTERS) for press in made if press.lesson is not None]
+def tips_in(made: Sequence[Press]) -> list[str]:
+    """The lines of the tips, as the member reads them, with the one of the score sheet."""
+    lines = [WORDS.say(press.tip, LETTERS) for press in made if press.tip is not None]
     return [*lines, WORDS("practice-sheet")]
 
 
 def is_good(made: Sequence[Press], match: MatchState) -> bool:
-    """Whether every lesson is met, and the round ends well."""
-    keys = (press.lesson.key for press in made if press.lesson is not None)
-    met = {key.removeprefix("rum500-lesson-").removesuffix("-laid") for key in keys}
+    """Whether every tip is met, and the round ends well."""
+    keys = (press.tip.key for press in made if press.tip is not None)
+    met = {key.removeprefix("rum500-tip-").removesuffix("-laid") for key in keys}
     sheet = match.game.view(match.state, 0).sheet
-    if not set(LESSONS) <= met or len(made) > MOST_PRESSES or sheet is None or sheet.went_out != 0:
+    if not set(TIPS) <= met or len(made) > MOST_PRESSES or sheet is None or sheet.went_out != 0:
         return False
     return sheet.sides[0].opened and sheet.sides[0].total > sheet.sides[1].total
 
@@ -122,10 +122,10 @@ def main() -> None:
         return
     for seed in practice.DEALS:
         made, _ = round_of(seed)
-        lines = lessons_in(made)
+        lines = tips_in(made)
         words = [len(line.split()) for line in lines]
         sys.stdout.write(
-            f"{seed[:8]}: {len(made)} presses, {sum(words)} words of lessons, {max(words)} in the longest line\n"
+            f"{seed[:8]}: {len(made)} presses, {sum(words)} words of tips, {max(words)} in the longest line\n"
         )
 
 

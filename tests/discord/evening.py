@@ -104,13 +104,13 @@ async def evening(
     names: Sequence[str] = NAMES,
     languages: Languages | None = None,
     draws: bool = False,
-    lessons: bool = False,
+    tips: bool = False,
 ) -> AsyncGenerator[Stage]:
     """The bot on the test bed, with a database in a folder; a restart makes a new bot and a new store.
 
     `languages` gives the bot words of its own, which it needs for emojis; other bots share theirs. Members press every
-    draw unless forced ones are to be made by themselves (`draws`), and are told no lessons outside of practice unless
-    `lessons` says so; for members outside of tests both are so.
+    draw unless forced ones are to be made by themselves (`draws`), and are told no tips outside of practice unless
+    `tips` says so; for members outside of tests both are so.
     """
     stores: list[Store] = []
 
@@ -131,7 +131,7 @@ async def evening(
         return bot
 
     with _statements_at_once(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.people.people.DEFAULTS", replace(DEFAULTS, draws=draws, explain=lessons))
+        patch.setattr("bot.people.people.DEFAULTS", replace(DEFAULTS, draws=draws, explain=tips))
         try:
             async with bed(factory, names=names) as stage:
                 yield stage

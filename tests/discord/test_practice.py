@@ -1,4 +1,4 @@
-"""The practice round as a newcomer meets it: lessons, the coloured button, its end, and what it isn't."""
+"""The practice round as a newcomer meets it: tips, the coloured button, its end, and what it isn't."""
 
 from pathlib import Path
 from typing import cast
@@ -34,9 +34,9 @@ async def practised(stage: Stage) -> list[str]:
 async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         texts, end = await practised(stage), stage.alice.panel()
-        lessons = [line for text in texts for line in text.split("\n") if line.startswith("💡")]
-        assert "💡 Every turn begins with a draw. Press **Draw a card**." in lessons
-        assert len(lessons) == len(set(lessons)) == 8
+        tips = [line for text in texts for line in text.split("\n") if line.startswith("💡")]
+        assert "💡 Every turn begins with a draw. Press **Draw a card**." in tips
+        assert len(tips) == len(set(tips)) == 8
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
         assert "Alice went out. 🔵 Blue **+90**" in end.text
         assert "That's 500 Rum!" in end.text
@@ -105,7 +105,7 @@ async def test_only_a_practice_round_can_be_skipped(tmp_path: Path) -> None:
         assert (await table_seen(stage, stage.alice)).status is Status.PLAYING
 
 
-async def test_the_lock_and_the_bar_towards_opening_come_with_the_lesson_that_names_them(tmp_path: Path) -> None:
+async def test_the_lock_and_the_bar_towards_opening_come_with_the_tip_that_names_them(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("play")
         named: list[bool] = []

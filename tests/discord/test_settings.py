@@ -24,12 +24,12 @@ def chosen(post: Post) -> list[str]:
 
 
 async def test_a_new_member_has_the_defaults(tmp_path: Path) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         assert chosen(await settings(stage.alice)) == DEFAULTS
 
 
 async def test_a_setting_is_the_members_own_and_survives_a_restart(tmp_path: Path) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         post = await settings(stage.alice)
         for label in ("Four colours", "Large", "By rank", "Never", "Never"):
             await stage.alice.press(stage.alice.panel(), label=label)
@@ -92,7 +92,7 @@ def tables(pictures: list[Picture]) -> list[Picture]:
 
 
 async def test_discards_are_suggested_in_the_order_of_the_hand(tmp_path: Path) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         await started(stage)
         player = await to_move(stage)
         await player.slash("draw")
@@ -106,21 +106,21 @@ async def test_discards_are_suggested_in_the_order_of_the_hand(tmp_path: Path) -
 
 @pytest.mark.parametrize("argument", ["sort:colour", "sort:", "font:large", "", "call:at_once", "four_colours:yes"])
 async def test_a_forged_setting_is_refused(tmp_path: Path, argument: str) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         post = await settings(stage.alice)
         await refused(stage, forge(stage.alice, post, f"rt/0/-/setting/{argument}"), "older version")
         assert chosen(await settings(stage.alice)) == DEFAULTS
 
 
 async def test_a_setting_pressed_on_a_public_message_is_refused(tmp_path: Path) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         await seated(stage)
         await refused(stage, forge(stage.dave, stage.board(), "rt/0/-/setting/sort:rank"), "older version")
         assert chosen(await settings(stage.dave))[3] == "By suit"
 
 
 async def test_a_setting_changes_no_table(tmp_path: Path) -> None:
-    async with evening(tmp_path, draws=True, lessons=True) as stage:
+    async with evening(tmp_path, draws=True, tips=True) as stage:
         await started(stage)
         before = await everything(stage)
         await settings(stage.alice)

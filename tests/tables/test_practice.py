@@ -3,14 +3,14 @@
 import pytest
 
 from bot.tables.model.practice import DEALS
-from tests.bench.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, lessons_in, round_of
+from tests.bench.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, round_of, tips_in
 
 
 @pytest.mark.parametrize("seed", DEALS)
-def test_a_deal_meets_every_lesson_and_ends_well_in_few_presses_and_words(seed: str) -> None:
+def test_a_deal_meets_every_tip_and_ends_well_in_few_presses_and_words(seed: str) -> None:
     made, match = round_of(seed)
     assert is_good(made, match)
-    words = [len(line.split()) for line in lessons_in(made)]
+    words = [len(line.split()) for line in tips_in(made)]
     assert len(made) <= MOST_PRESSES
     assert sum(words) <= MOST_WORDS
     assert max(words) <= MOST_WORDS_A_LINE

@@ -11,11 +11,11 @@ from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
 from bot.games.gin.choices import KnockNote, choices_of, safe_move
 from bot.games.gin.commands import Knock, read_command
-from bot.games.gin.lessons import lesson
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
 from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import Match, Phase, Round, Tallies
+from bot.games.gin.tips import tip
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
 from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
 from bot.games.observation import Level, Observation
@@ -141,8 +141,8 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         pile = "open" if TakeTop.kind in choices else "closed"
         return say(f"gin-prompt-{view.phase}", pile=pile, ends=ends, limit=view.knock_limit)
 
-    def lesson(self, observation: Observation[GinOptions, GinView]) -> Say | None:
-        return lesson(observation)
+    def tip(self, observation: Observation[GinOptions, GinView]) -> Say | None:
+        return tip(observation)
 
     def start(self, options: GinOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

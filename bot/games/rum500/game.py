@@ -16,7 +16,6 @@ from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
-from bot.games.rum500.lessons import lesson, opening_is_told
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.moves import possible_draw
 from bot.games.rum500.options import (
@@ -32,6 +31,7 @@ from bot.games.rum500.options import (
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, hand_cost, laid_points, sorted_faces, table_values
 from bot.games.rum500.state import Match, Phase, Round
+from bot.games.rum500.tips import opening_is_told, tip
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
     Board,
@@ -236,8 +236,8 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         alone = [lay.plays[0] for lay in laid if isinstance(lay, commands.Lay) and len(lay.plays) == 1]
         return tuple(choice for choice in choices.get(kind, ()) if choice.command not in alone)
 
-    def lesson(self, observation: Observation[Rum500Options, Rum500View]) -> Say | None:
-        return lesson(observation, self.primary(observation.choices))
+    def tip(self, observation: Observation[Rum500Options, Rum500View]) -> Say | None:
+        return tip(observation, self.primary(observation.choices))
 
     achievements: ClassVar = report.ACHIEVEMENTS
 

@@ -15,10 +15,10 @@ from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of, safe_move
 from bot.games.solitaire.commands import Exchange, Knock, read_command
-from bot.games.solitaire.lessons import lesson
 from bot.games.solitaire.options import PRESETS, Reason, SolitaireOptions
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
+from bot.games.solitaire.tips import tip
 from bot.games.solitaire.view import DealScore, SolitaireView, describe
 from bot.games.turns import ArrangingGame
 from bot.games.values import Board, Choices, Json, Say, Seat, controls_of, read_pair, say
@@ -100,8 +100,8 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
         """The prompt of the phase, which also says whether a turn may begin with the last discard."""
         return say(f"solitaire-prompt-{view.phase}", pile="open" if TakeTop.kind in choices else "closed")
 
-    def lesson(self, observation: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
-        return lesson(observation)
+    def tip(self, observation: Observation[SolitaireOptions, SolitaireView]) -> Say | None:
+        return tip(observation)
 
     def start(self, options: SolitaireOptions, sides: tuple[int, ...]) -> Match:
         options.validate()

@@ -113,7 +113,7 @@ class MatchState:
         return self.game.to_act(self.state)
 
     def choices(self, seat: Seat) -> Choices:
-        """The choices of a seat. Cached, as its panel, its lesson, automatic draws and calls ask for them."""
+        """The choices of a seat. Cached, as its panel, its tip, automatic draws and calls ask for them."""
         if seat not in self._listed:
             self._listed[seat] = self.game.choices(self.state, seat)
         return self._listed[seat]

@@ -1,4 +1,4 @@
-"""The practice round: one round of 500 Rum on a private table, with a deal that was chosen to meet every lesson.
+"""The practice round: one round of 500 Rum on a private table, with a deal that was chosen to meet every tip.
 
 `python -m tests.bench.practice --search` finds the deals.
 """

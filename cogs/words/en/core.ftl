@@ -285,7 +285,7 @@ member-option-sort-suit = By suit
 member-option-sort-rank = By rank
 member-option-call = Ping me on my turn
     .hint = *After 20 seconds* gives you time to notice by yourself. If your hand isn't open, you're pinged at once.
-member-option-explain = Lessons
+member-option-explain = Tips
     .hint = In your first two matches of a game your hand comes with a line that says what you can do.
 member-option-explain-true = Explain
 member-option-explain-false = Don't explain
@@ -596,8 +596,8 @@ check-yourself = -# Check it yourself with Python. This prints the fingerprint, 
 
 ## The panel
 
-panel-lesson = 💡 { $text }
-explaining-stopped = No more lessons. `/settings` brings them back.
+panel-tip = 💡 { $text }
+explaining-stopped = No more tips. `/settings` brings them back.
 practice-deal = -# A practice deal: it doesn't count.
 practice-sheet = Laid cards count for you. Once somebody goes out, cards left in hand count against you.
 practice-done = That's { $game }! Well played. A match goes on like this until a team has 500: `/play` deals one.

@@ -433,17 +433,17 @@ gin-level-easy = remembers no card, fears no discard, and knocks as soon as poss
 gin-level-normal = remembers the latest discards, but doesn't watch what you take.
 gin-level-hard = remembers what you took, left and discarded; like everyone, it never sees a hidden card.
 
-## Lessons for newcomers
+## Tips for newcomers
 
-gin-lesson-take = { $card } makes a meld with your cards: take it, or { $instead ->
+gin-tip-take = { $card } makes a meld with your cards: take it, or { $instead ->
         [pass] press **Pass**.
        *[draw] draw unseen.
     }
-gin-lesson-pass = { $card } fits nothing in your hand yet: press **Pass**.
-gin-lesson-draw = Take a card, from the stock or the top of the pile, then discard one.
-gin-lesson-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
-gin-lesson-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
-gin-lesson-gin =
+gin-tip-pass = { $card } fits nothing in your hand yet: press **Pass**.
+gin-tip-draw = Take a card, from the stock or the top of the pile, then discard one.
+gin-tip-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
+gin-tip-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
+gin-tip-gin =
     { $bonus ->
         [0] Discard a card that leaves no deadwood: that is **gin**, and ends the round.
        *[other] Discard a card that leaves no deadwood for **gin**, which brings a bonus.

@@ -920,20 +920,20 @@ rum500-level-normal = remembers the last time round, and lays melds straight awa
 rum500-level-skilled = weighs up every card, remembers the last time round, and lays melds straight away.
 rum500-level-hard = remembers the whole round, and may keep a meld back. No computer ever sees a hidden card.
 
-## Lessons for newcomers
+## Tips for newcomers
 
-rum500-lesson-draw = Every turn begins with a draw. Press **{ rum500-choice-draw }**.
-rum500-lesson-pile =
+rum500-tip-draw = Every turn begins with a draw. Press **{ rum500-choice-draw }**.
+rum500-tip-pile =
     You can lay { $card } right away. **Take** brings it{ $more ->
         [0] {""}
        *[other] , with all discarded after it
     }.
-rum500-lesson-set = { $cards }: equal ranks are a set. Press **Lay**.
-rum500-lesson-set-laid = You laid { $cards }: equal ranks are a set.
-rum500-lesson-run = { $cards }: one suit in order is a run. Press **Lay**.
-rum500-lesson-run-laid = You laid { $cards }: one suit in order is a run.
-rum500-lesson-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
-rum500-lesson-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
-rum500-lesson-discard = Every turn ends with a discard. The coloured button is the card you need least.
-rum500-lesson-opening = Your side's points count once a round brings it { $least }; it has laid { $points } so far.
-rum500-lesson-out = Discard your last card, and you go out: the round ends.
+rum500-tip-set = { $cards }: equal ranks are a set. Press **Lay**.
+rum500-tip-set-laid = You laid { $cards }: equal ranks are a set.
+rum500-tip-run = { $cards }: one suit in order is a run. Press **Lay**.
+rum500-tip-run-laid = You laid { $cards }: one suit in order is a run.
+rum500-tip-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
+rum500-tip-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
+rum500-tip-discard = Every turn ends with a discard. The coloured button is the card you need least.
+rum500-tip-opening = Your side's points count once a round brings it { $least }; it has laid { $points } so far.
+rum500-tip-out = Discard your last card, and you go out: the round ends.

@@ -258,15 +258,15 @@ solitaire-refusal-no-big-gin =
 solitaire-refusal-too-many = { $count } cards are too many: { $most } are laid aside, so name { $most } at most, or none.
 solitaire-refusal-twice = In { $cards } a card is named twice: name each card once.
 
-## Lessons for newcomers
+## Tips for newcomers
 
-solitaire-lesson-exchange = Give away cards that fit nothing: as many come from the four laid aside.
-solitaire-lesson-first = Cards outside sets and runs are deadwood: { $points } points now. Discard one of them.
-solitaire-lesson-draw =
+solitaire-tip-exchange = Give away cards that fit nothing: as many come from the four laid aside.
+solitaire-tip-first = Cards outside sets and runs are deadwood: { $points } points now. Discard one of them.
+solitaire-tip-draw =
     { $jokers ->
         [one] Each card drawn is a point if you end in time; the joker ends the deal.
        *[other] Each card drawn is a point if you end in time, before the second joker comes.
     }
-solitaire-lesson-discard = Your deadwood is { $points }. With 10 or less you may end the deal.
-solitaire-lesson-gin = **Gin** ends the deal with { $points } deadwood; going on risks the joker.
-solitaire-lesson-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.
+solitaire-tip-discard = Your deadwood is { $points }. With 10 or less you may end the deal.
+solitaire-tip-gin = **Gin** ends the deal with { $points } deadwood; going on risks the joker.
+solitaire-tip-big-gin = You have **Big gin** with all eleven cards: it ends the deal for { $points } points.

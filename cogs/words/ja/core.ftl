@@ -556,7 +556,7 @@ check-yourself = -# Pythonを使って自分でも確かめられます。次の
 
 ## The panel
 
-panel-lesson = 💡 { $text }
+panel-tip = 💡 { $text }
 explaining-stopped = これからは説明しません。`/settings`でいつでも元に戻せます。
 practice-deal = -# 練習用の配札です（戦績には残りません）。
 practice-sheet = 出したカードは得点になります。誰かが上がると、手札に残ったカードは減点になります。

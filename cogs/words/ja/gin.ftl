@@ -404,17 +404,17 @@ gin-level-easy = 出たカードを覚えず、警戒せずに捨て、ノック
 gin-level-normal = 最近の捨て札は覚えていますが、相手が何を取ったかは見ていません。
 gin-level-hard = 相手が取ったカード、取らなかったカード、捨てたカードを覚えています。もちろん、裏向きのカードを見ることはありません。
 
-## Lessons for newcomers
+## Tips for newcomers
 
-gin-lesson-take = { $card }を取るとメルドができます。取るか、{ $instead ->
+gin-tip-take = { $card }を取るとメルドができます。取るか、{ $instead ->
         [pass] **パス**を押してください。
        *[draw] 山札から引いてください。
     }
-gin-lesson-pass = { $card }はまだ手札に合いません。**パス**を押してください。
-gin-lesson-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
-gin-lesson-discard = セットにもランにも入らないカードが余り札です（今{ $points }点）。一番合わないものを捨てましょう。
-gin-lesson-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
-gin-lesson-gin =
+gin-tip-pass = { $card }はまだ手札に合いません。**パス**を押してください。
+gin-tip-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
+gin-tip-discard = セットにもランにも入らないカードが余り札です（今{ $points }点）。一番合わないものを捨てましょう。
+gin-tip-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
+gin-tip-gin =
     { $bonus ->
         [0] 余り札がなくなるカードを捨てれば**ジン**で、ラウンドが終わります。
        *[other] 余り札がなくなるカードを捨てれば**ジン**で、ボーナスが付きます。

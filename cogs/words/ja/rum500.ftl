@@ -811,20 +811,20 @@ rum500-level-normal = 誰が何を取ったかを1巡だけ覚え、出せるメ
 rum500-level-skilled = 1枚ごとの損得をよく考えます。誰が何を取ったかを1巡だけ覚え、出せるメルドはすぐに出します。
 rum500-level-hard = ラウンドの始めから全部覚え、メルドをあえて出さずにおくこともあります。伏せたカードは決して見ません。
 
-## Lessons for newcomers
+## Tips for newcomers
 
-rum500-lesson-draw = 手番の始めに、カードを引きます。**{ rum500-choice-draw }**を押してください。
-rum500-lesson-pile =
+rum500-tip-draw = 手番の始めに、カードを引きます。**{ rum500-choice-draw }**を押してください。
+rum500-tip-pile =
     { $card }はすぐに出せるので取りましょう{ $more ->
         [0] {""}
        *[other] （後のカードも一緒に）
     }。色のついたボタンを押してください。
-rum500-lesson-set = { $cards }：同じ数字がそろうとセットです。色のついたボタンで出せます。
-rum500-lesson-set-laid = { $cards }を出しました。同じ数字がそろうとセットです。
-rum500-lesson-run = { $cards }：同じスートで数字が続くとランです。色のついたボタンで出せます。
-rum500-lesson-run-laid = { $cards }を出しました。同じスートで数字が続くとランです。
-rum500-lesson-lay-off = { $card }はメルド{ $number }に付きます。色のついたボタンを押してください。点はあなたのものです。
-rum500-lesson-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**に使い道が並びます。
-rum500-lesson-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンが、手札で一番いらないカードです。
-rum500-lesson-opening = チームの得点は、1ラウンドで{ $least }点に届いてから数えます（場に出した点は今{ $points }点）。
-rum500-lesson-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。
+rum500-tip-set = { $cards }：同じ数字がそろうとセットです。色のついたボタンで出せます。
+rum500-tip-set-laid = { $cards }を出しました。同じ数字がそろうとセットです。
+rum500-tip-run = { $cards }：同じスートで数字が続くとランです。色のついたボタンで出せます。
+rum500-tip-run-laid = { $cards }を出しました。同じスートで数字が続くとランです。
+rum500-tip-lay-off = { $card }はメルド{ $number }に付きます。色のついたボタンを押してください。点はあなたのものです。
+rum500-tip-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**に使い道が並びます。
+rum500-tip-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンが、手札で一番いらないカードです。
+rum500-tip-opening = チームの得点は、1ラウンドで{ $least }点に届いてから数えます（場に出した点は今{ $points }点）。
+rum500-tip-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。

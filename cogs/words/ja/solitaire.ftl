@@ -222,15 +222,15 @@ solitaire-refusal-no-big-gin =
 solitaire-refusal-too-many = { $count }枚は多すぎます。脇のカードは{ $most }枚なので、{ $most }枚まで指定するか、「交換しない」を選んでください。
 solitaire-refusal-twice = { $cards }で同じカードを2度指定しています。1枚につき1度だけ指定してください。
 
-## Lessons for newcomers
+## Tips for newcomers
 
-solitaire-lesson-exchange = 合わないカードを渡すと、脇の4枚から同じ枚数がもらえます。
-solitaire-lesson-first = セットにもランにも入らないカードが余り札です（今{ $points }点）。その1枚を捨てましょう。
-solitaire-lesson-draw =
+solitaire-tip-exchange = 合わないカードを渡すと、脇の4枚から同じ枚数がもらえます。
+solitaire-tip-first = セットにもランにも入らないカードが余り札です（今{ $points }点）。その1枚を捨てましょう。
+solitaire-tip-draw =
     { $jokers ->
         [1] 引くたびに1点増えます。ただしジョーカーが出るとディールは終わりです。
        *[other] 引くたびに1点増えます。ただし2枚目のジョーカーが出るとディールは終わりです。
     }
-solitaire-lesson-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
-solitaire-lesson-gin = **ジン**で終えると余り札は{ $points }点です。続けるとジョーカーの危険があります。
-solitaire-lesson-big-gin = 11枚のままビッグジンです。ディールを終えて{ $points }点もらえます。
+solitaire-tip-discard = 余り札は{ $points }点です。10点以下にすれば、ディールを終えられます。
+solitaire-tip-gin = **ジン**で終えると余り札は{ $points }点です。続けるとジョーカーの危険があります。
+solitaire-tip-big-gin = 11枚のままビッグジンです。ディールを終えて{ $points }点もらえます。

@@ -1,6 +1,6 @@
-"""Lessons for newcomers to gin: one in a panel, when it applies.
+"""Tips for newcomers to gin: one in a panel, when it applies.
 
-A lesson follows from the seat's own hand, its choices, the top of the pile, and its earlier commands in the round.
+A tip follows from the seat's own hand, its choices, the top of the pile, and its earlier commands in the round.
 """
 
 from bot.games.gin.choices import KnockNote
@@ -13,25 +13,25 @@ from bot.games.observation import Observation
 from bot.games.values import Say, say
 
 
-def lesson(observation: Observation[GinOptions, GinView]) -> Say | None:
-    """A lesson about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
+def tip(observation: Observation[GinOptions, GinView]) -> Say | None:
+    """A tip about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
     view, choices = observation.view, observation.choices
     knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
     if knocks and not min(knocks):
-        return say("gin-lesson-gin", bonus=observation.options.gin_bonus)
+        return say("gin-tip-gin", bonus=observation.options.gin_bonus)
     if knocks:  # after taking the last discard there is nothing else to do
-        return say("gin-lesson-knock", points=min(knocks)) if "discard" in choices else None
+        return say("gin-tip-knock", points=min(knocks)) if "discard" in choices else None
     own = {type(event) for event in observation.events if getattr(event, "seat", None) == view.seat}
     told = None
     if "take" in choices and view.pile_top is not None:
         if melds_with(view.hand, view.pile_top):
-            told = say("gin-lesson-take", card=view.pile_top, instead="pass" if "pass" in choices else "draw")
+            told = say("gin-tip-take", card=view.pile_top, instead="pass" if "pass" in choices else "draw")
         elif view.phase == Phase.LAST_DISCARD:  # it is offered because a knock with it is possible (AG-10)
             told = None
         elif "pass" in choices:
-            told = say("gin-lesson-pass", card=view.pile_top)
+            told = say("gin-tip-pass", card=view.pile_top)
         elif view.round_no == 1 and Drew not in own:
-            told = say("gin-lesson-draw")
+            told = say("gin-tip-draw")
     elif "discard" in choices and view.round_no == 1 and Discarded not in own and view.arrangement is not None:
-        told = say("gin-lesson-discard", points=view.arrangement.points, limit=view.knock_limit)
+        told = say("gin-tip-discard", points=view.arrangement.points, limit=view.knock_limit)
     return told

@@ -1,4 +1,4 @@
-"""Lessons for newcomers in matches: every lesson occurs in play, is short, and is given only when it is true."""
+"""Tips for newcomers in matches: every tip occurs in play, is short, and is given only when it is true."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,8 +28,8 @@ ROUNDS = 25
 MOST_WORDS = {"en": 16, "ja": 24}
 LETTERS_A_WORD, RUN_REACH = 2.2, 2
 MORE = {"gin": ("straight",), "solitaire": ("three_jokers_exchange",)}
-"""The presets in which more lessons occur."""
-LESSONS = {
+"""The presets in which more tips occur."""
+TIPS = {
     "rum500": {"draw", "set", "run", "pile", "lay-off", "discard", "joker", "out"},
     "gin": {"take", "pass", "draw", "discard", "knock", "gin"},
     "solitaire": {"first", "draw", "discard", "gin", "big-gin", "exchange"},
@@ -37,14 +37,14 @@ LESSONS = {
 
 
 class Told(NamedTuple):
-    """A lesson, with everything that the seat knew when it got it."""
+    """A tip, with everything that the seat knew when it got it."""
 
     say: Say
     observation: AnyObservation
 
 
 def told_in(game_key: str, preset: str) -> Iterator[Told]:
-    """Every lesson of a few matches, played by computers of the level *normal*."""
+    """Every tip of a few matches, played by computers of the level *normal*."""
     game = GAMES[game_key]
     options, chance = game.presets[preset], Random(5)  # noqa: S311 - the same in every run
     state, events, rounds = game.start(options, SIDES[game_key]), list[Event](), 0
@@ -61,22 +61,22 @@ def told_in(game_key: str, preset: str) -> Iterator[Told]:
         seat = game.to_act(state)[0]
         seen = visible_to(tuple(events), seat)
         observation = Observation(options, game.view(state, seat), game.choices(state, seat), seen)
-        if (lesson := game.lesson(observation)) is not None:
-            yield Told(lesson, observation)
+        if (tip := game.tip(observation)) is not None:
+            yield Told(tip, observation)
         command = evaluate_moves(game_key, Level.NORMAL, observation, chance)[0].command
         state, happened = game.apply(state, seat, command)
         events += happened
 
 
 def key_of(told: Told) -> str:
-    """The subject of a lesson."""
-    return told.say.key.split("-lesson-")[1].removesuffix("-laid")
+    """The subject of a tip."""
+    return told.say.key.split("-tip-")[1].removesuffix("-laid")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_lesson_is_met_in_play_and_fits_on_a_line(game: str) -> None:
+def test_every_tip_is_met_in_play_and_fits_on_a_line(game: str) -> None:
     told = [each for preset in ("classic", *MORE.get(game, ())) for each in told_in(game, preset)]
-    assert LESSONS[game] <= set(map(key_of, told))
+    assert TIPS[game] <= set(map(key_of, told))
     for language, most in MOST_WORDS.items():
         words = Words(language)
         lines = {words.say(each.say, LETTERS) for each in told}
@@ -92,15 +92,15 @@ def test_how_a_turn_goes_is_told_in_the_first_round_only(game: str) -> None:
 
 
 @pytest.mark.parametrize(("draws", "label"), [(False, "Draw a card"), (True, "Draw 2 cards")])
-def test_the_lesson_of_a_draw_names_its_button(draws: bool, label: str) -> None:
+def test_the_tip_of_a_draw_names_its_button(draws: bool, label: str) -> None:
     game = GAMES["rum500"]
     options = replace(game.presets["classic"], draw_two=draws)
     state, events = game.apply(game.start(options, SIDES["rum500"]), None, Deal(Random(5).randbytes(32).hex(), "7"))  # noqa: S311
     seat = game.to_act(state)[0]
     choices = {"draw": game.choices(state, seat)["draw"]}
-    lesson = game.lesson(Observation(options, game.view(state, seat), choices, visible_to(tuple(events), seat)))
-    assert lesson is not None
-    assert f"**{label}**" in Words().say(lesson, LETTERS)
+    tip = game.tip(Observation(options, game.view(state, seat), choices, visible_to(tuple(events), seat)))
+    assert tip is not None
+    assert f"**{label}**" in Words().say(tip, LETTERS)
 
 
 def test_a_knock_is_told_with_the_points_that_it_would_leave() -> None:
@@ -123,18 +123,18 @@ def test_the_top_discard_is_offered_only_where_it_makes_a_meld() -> None:
             assert len(alike) > 1 or len(near) > 1
 
 
-def lesson_of(game: AnyGame, state: Any) -> str:
-    """The lesson for seat 0, in words; "" if there is none."""
+def tip_of(game: AnyGame, state: Any) -> str:
+    """The tip for seat 0, in words; "" if there is none."""
     observation = Observation(state.options, game.view(state, 0), game.choices(state, 0), ())
-    lesson = game.lesson(observation)
-    return "" if lesson is None else Words().say(lesson, LETTERS)
+    tip = game.tip(observation)
+    return "" if tip is None else Words().say(tip, LETTERS)
 
 
 @pytest.mark.parametrize("gin_bonus", [0, 20])
-def test_the_lesson_of_gin_promises_a_bonus_only_where_there_is_one(gin_bonus: int) -> None:
+def test_the_tip_of_gin_promises_a_bonus_only_where_there_is_one(gin_bonus: int) -> None:
     options = GinOptions(gin_bonus=gin_bonus, big_gin_bonus=31)
     for hand in ("4S 5S 6S 9H 9D 9C 9S AH AD AC KD", "4S 5S 6S 7S 9H 9D 9C 9S AH AD AC"):
-        told = lesson_of(GIN, gin_situation(hand, options=options))
+        told = tip_of(GIN, gin_situation(hand, options=options))
         assert ("bonus" in told) is bool(gin_bonus)
         assert "but one fits" not in told
 
@@ -144,18 +144,18 @@ def test_the_last_discard_is_not_declined_for_fitting_nothing_yet() -> None:
     options = GinOptions(last_discard_knock=True)
     hand = "4S 5S 6S 9H 9D 9C 9S AH 2D 3C"
     state = gin_situation(hand, phase=GinPhase.LAST_DISCARD, pile="AC", stock=2, options=options)
-    assert lesson_of(GIN, state) == ""
+    assert tip_of(GIN, state) == ""
     state = gin_situation(f"{hand} AC", phase=GinPhase.LAST_KNOCK, taken="AC", stock=2, options=options)
     assert set(GIN.choices(state, 0)) == {"knock"}
-    assert lesson_of(GIN, state) == ""
+    assert tip_of(GIN, state) == ""
 
 
-def test_with_three_jokers_the_lesson_of_a_draw_fears_the_second() -> None:
+def test_with_three_jokers_the_tip_of_a_draw_fears_the_second() -> None:
     game = GAMES["solitaire"]
     hand = "4S 5S 7S 9H 9D JC QC KC 2H 3D"
     for preset, told in (("classic", "the joker"), ("three_jokers", "the second joker")):
         state = solitaire_situation(hand, phase=SolitairePhase.DRAW, pile="KD", options=game.presets[preset])
-        assert f" {told} " in lesson_of(game, state)
+        assert f" {told} " in tip_of(game, state)
 
 
 @pytest.mark.parametrize(
@@ -165,12 +165,12 @@ def test_with_three_jokers_the_lesson_of_a_draw_fears_the_second() -> None:
         ("JK JK JK JK 3S 9D", "Every turn ends with a discard", "stands for any card"),
     ],
 )
-def test_r_115_jokers_that_are_not_wild_are_taught_as_a_set(hand: str, told: str, untold: str) -> None:
-    lesson = lesson_of(GAMES["rum500"], table(hand, "2D 4D", options=PERSIAN, phase=RumPhase.PLAY))
-    assert told in lesson
-    assert untold not in lesson
+def test_r_115_jokers_that_are_not_wild_are_explained_as_a_set(hand: str, told: str, untold: str) -> None:
+    tip = tip_of(GAMES["rum500"], table(hand, "2D 4D", options=PERSIAN, phase=RumPhase.PLAY))
+    assert told in tip
+    assert untold not in tip
 
 
 @pytest.mark.parametrize(("language", "hand"), [("en", "hand"), ("ja", "手札")])
-def test_ar_08_the_lesson_of_opening_is_true_where_hands_are_not_deducted(language: str, hand: str) -> None:
-    assert hand not in Words(language)("rum500-lesson-opening", points=15, least=30)
+def test_ar_08_the_tip_of_opening_is_true_where_hands_are_not_deducted(language: str, hand: str) -> None:
+    assert hand not in Words(language)("rum500-tip-opening", points=15, least=30)

@@ -1,6 +1,6 @@
-"""Lessons for newcomers: one in each panel, each once in a round, when it applies; how a turn goes, in round 1 only.
+"""Tips for newcomers: one in each panel, each once in a round, when it applies; how a turn goes, in round 1 only.
 
-A lesson follows from the seat's own hand, its choices and its earlier commands in the round. It reveals nothing about
+A tip follows from the seat's own hand, its choices and its earlier commands in the round. It reveals nothing about
 the cards of others, and needs no computer player.
 """
 
@@ -17,8 +17,8 @@ from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Choices, Event, Say, Seat, say
 
 
-def lesson(observation: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
-    """The lesson about the suggested choice; None if everything about it has been taught."""
+def tip(observation: Observation[Rum500Options, Rum500View], suggested: Choice | None) -> Say | None:
+    """The tip about the suggested choice; None if everything about it has been taught."""
     view, seat = observation.view, observation.view.seat
     if suggested is None or seat is None:
         return None
@@ -28,9 +28,9 @@ def lesson(observation: Observation[Rum500Options, Rum500View], suggested: Choic
         return told
     match suggested.command.kind, suggested.note:
         case "take", PickNote() as pick if not _has(own, PileTaken):
-            told = say("rum500-lesson-pile", card=pick.card, more=pick.more)
+            told = say("rum500-tip-pile", card=pick.card, more=pick.more)
         case "draw", DrawNote(size) if view.round_no == 1 and not _has(own, StockDrawn):
-            told = say("rum500-lesson-draw", size=size)
+            told = say("rum500-tip-draw", size=size)
         case "lay", LayNote() as note:
             told = _about_laying(note, own)
         case "discard", _:
@@ -44,12 +44,12 @@ def _about_discard(observation: Observation[Rum500Options, Rum500View], seat: Se
     """Going out; a wild joker that could be laid; in the first round what a discard is, and later how a side opens."""
     view = observation.view
     if len(view.hand) == 1:
-        return say("rum500-lesson-out")
+        return say("rum500-tip-out")
     if observation.options.jokers_wild and not _has(own, Melded) and _melds_with_joker(observation.choices):
-        return say("rum500-lesson-joker")
+        return say("rum500-tip-joker")
     if view.round_no > 1:
         return None
-    return _about_opening(view, seat, observation.events) if _has(own, Discarded) else say("rum500-lesson-discard")
+    return _about_opening(view, seat, observation.events) if _has(own, Discarded) else say("rum500-tip-discard")
 
 
 def _melds_with_joker(choices: Choices) -> bool:
@@ -62,15 +62,15 @@ def _has(events: Iterable[Event], kind: type[Event]) -> bool:
 
 
 def _about_laying(note: LayNote, own: list[Event]) -> Say | None:
-    """The lesson about a set, a run or a lay-off, if just one of them is laid."""
+    """The tip about a set, a run or a lay-off, if just one of them is laid."""
     if note.plays > 1:
         return None
     if note.on:
-        return None if _has(own, LaidOff) else say("rum500-lesson-lay-off", card=note.cards[0], number=note.on)
+        return None if _has(own, LaidOff) else say("rum500-tip-lay-off", card=note.cards[0], number=note.on)
     kind = _kind_of(note.cards)
     if any(isinstance(event, Melded) and event.meld_kind is kind for event in own):
         return None
-    return say(f"rum500-lesson-{kind.value}", cards=note.cards, count=len(note.cards))
+    return say(f"rum500-tip-{kind.value}", cards=note.cards, count=len(note.cards))
 
 
 def _about_laid(own: list[Event]) -> Say | None:
@@ -80,7 +80,7 @@ def _about_laid(own: list[Event]) -> Say | None:
         return None
     if any(isinstance(event, Melded) and event.meld_kind is last.meld_kind for event in before):
         return None
-    return say(f"rum500-lesson-{last.meld_kind.value}-laid", cards=last.cards)
+    return say(f"rum500-tip-{last.meld_kind.value}-laid", cards=last.cards)
 
 
 def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
@@ -88,7 +88,7 @@ def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
 
 
 def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say | None:
-    """The lesson about opening: once, at a discard that isn't the seat's first, after the side has laid a meld."""
+    """The tip about opening: once, at a discard that isn't the seat's first, after the side has laid a meld."""
     side = view.sides[seat]
     if not view.opening_min or view.opened[side]:
         return None
@@ -100,7 +100,7 @@ def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say
             discards += 1
         laid = laid or (isinstance(event, Melded) and view.sides[event.seat] == side)
     points = sum(points for points, other in zip(view.laid_points, view.sides, strict=True) if other == side)
-    return say("rum500-lesson-opening", points=points, least=view.opening_min) if laid else None
+    return say("rum500-tip-opening", points=points, least=view.opening_min) if laid else None
 
 
 def opening_is_told(view: Rum500View, events: Iterable[Event]) -> bool:
