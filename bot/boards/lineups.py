@@ -68,9 +68,9 @@ def sides_of(score: MatchScore) -> Sides:
     return tuple(sorted(tuple(sorted(side)) for side in score.sides))
 
 
-def with_stand_in(sides: Sides, member: int, stand_in: int) -> tuple[Sides, tuple[int, ...]]:
-    """The line-up with a stand-in for a member, and for each of its sides the number that it had before."""
-    names = [tuple(sorted(stand_in if each == member else each for each in side)) for side in sides]
+def with_pseudonym(sides: Sides, member: int, pseudonym: int) -> tuple[Sides, tuple[int, ...]]:
+    """The line-up with a pseudonym for a member, and for each of its sides the number that it had before."""
+    names = [tuple(sorted(pseudonym if each == member else each for each in side)) for side in sides]
     order = tuple(sorted(range(len(sides)), key=lambda side: names[side]))
     return tuple(names[side] for side in order), order
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 COMPUTERS = 1 << 62
-"""Stands for all computers together. Discord's ids are below until 2049, stand-ins of deleted members below 0."""
+"""Stands for all computers together. Discord's ids are below until 2049, pseudonyms of deleted members below 0."""
 
 
 class Anchor(NamedTuple):

@@ -1,6 +1,6 @@
-"""A member's data: the name that is stored for them, stand-ins for deleted members, and the file with all of it.
+"""A member's data: the name that is stored for them, pseudonyms for deleted members, and the file with all of it.
 
-The results of a deleted member stay under their stand-in, a random negative number that identifies nobody.
+The results of a deleted member stay under their pseudonym, a random negative number that identifies nobody.
 bot/tables/retention.py says what else happens to their data.
 """
 
@@ -34,12 +34,12 @@ def _is_seen(character: str) -> bool:
 
 
 def is_former(member: int) -> bool:
-    """True for a stand-in; Discord's ids are all above 0."""
+    """True for a pseudonym; Discord's ids are all above 0."""
     return member < 0
 
 
-def new_stand_in() -> int:
-    """A stand-in for a member who is being deleted: random, so that it can't be traced back."""
+def new_pseudonym() -> int:
+    """A pseudonym for a member who is being deleted: random, so that it can't be traced back."""
     return -1 - secrets.randbits(62)
 
 

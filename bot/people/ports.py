@@ -107,14 +107,14 @@ class MemberRepository(Protocol):
         """
         ...
 
-    async def forget_matches(self, member: int, stand_in: int) -> None:
+    async def forget_matches(self, member: int, pseudonym: int) -> None:
         """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
         ...
 
-    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+    async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
         """Take a member out of all the rest at once, and out of backups that are restored later.
 
-        Their results are the stand-in's now. It's noted first: what a crash cuts off the next start carries out.
+        Their results are the pseudonym's now. It's noted first: what a crash cuts off the next start carries out.
 
         `at`: tables that may have been written since their match was over.
         """

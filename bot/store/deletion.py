@@ -19,8 +19,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
-from bot.boards.lineups import with_stand_in
-from bot.people.member_data import new_stand_in
+from bot.boards.lineups import with_pseudonym
+from bot.people.member_data import new_pseudonym
 from bot.store import engine
 from bot.store.columns import Members, Sides, names_member
 from bot.store.engine import lock_boards
@@ -155,14 +155,14 @@ _NAMING = ("host", "changes", *_IN_TABLES)
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Rename:
-    """A member, and the stand-in that takes their place."""
+    """A member, and the pseudonym that takes their place."""
 
     member: int
-    stand_in: int
+    pseudonym: int
 
     def of_members(self, members: tuple[int, ...]) -> tuple[int, ...]:
-        """The members, with the stand-in in the member's place."""
-        return tuple(self.stand_in if each == self.member else each for each in members)
+        """The members, with the pseudonym in the member's place."""
+        return tuple(self.pseudonym if each == self.member else each for each in members)
 
 
 def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
@@ -223,7 +223,7 @@ def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]
 def _rename_in_tables(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
     found = connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
     records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
-    after = {each.id: table_row(without_member(each, rename.member, rename.stand_in)) for each in records}
+    after = {each.id: table_row(without_member(each, rename.member, rename.pseudonym)) for each in records}
     rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
     if rows:
         connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
@@ -242,15 +242,15 @@ def _rename(connection: Connection, table: sa.Table, rename: Rename, *where: sa.
 
 
 def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]:
-    """A row, with the stand-in in the member's place."""
+    """A row, with the pseudonym in the member's place."""
     after: dict[str, Any] = dict(row)
     for column in table.c:
         if column.name == MEMBER and row[MEMBER] == rename.member:
-            after[MEMBER] = rename.stand_in
+            after[MEMBER] = rename.pseudonym
         elif isinstance(column.type, Members):
             after[column.name] = rename.of_members(row[column.name])
         elif isinstance(column.type, Sides):
-            after[column.name], order = with_stand_in(row[column.name], rename.member, rename.stand_in)
+            after[column.name], order = with_pseudonym(row[column.name], rename.member, rename.pseudonym)
             after |= _in_order(row, order)
     return after
 
@@ -295,7 +295,7 @@ def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
     pending = file.pending(seen)
     known = file.hashed(_everyone(connection)) if pending else {}
     for deletion, found in pending.items():
-        rename = Rename(known.get(found, 0), new_stand_in())
+        rename = Rename(known.get(found, 0), new_pseudonym())
         for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
             rename_at(connection, rename, some)
         delete_everywhere(connection, deletion, rename, ())

@@ -1,6 +1,6 @@
 """Deletes from tables by the rules of `retention.py`: members who ask for it, and the journals of old matches.
 
-While a member is deleted, all tables in memory are frozen; then they adopt their changed rows, and the stand-in leaves
+While a member is deleted, all tables in memory are frozen; then they adopt their changed rows, and the pseudonym leaves
 any seat that it has. An old journal is removed once its achievements have been read; the points of its rounds stay, and
 loading its table is refused with a sentence.
 """
@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import RefusalError
-from bot.people.member_data import is_former, new_stand_in
+from bot.people.member_data import is_former, new_pseudonym
 from bot.people.ports import MemberRepository
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from bot.tables.history.playback import rounds_of
@@ -44,7 +44,7 @@ class Deletions:
         self._next_search: datetime | None = None
 
     async def delete_member(self, member: int) -> None:
-        """Replace a member everywhere by a stand-in. They leave every table; running matches go on without them.
+        """Replace a member everywhere by a pseudonym. They leave every table; running matches go on without them.
 
         Raises:
             StorageError: it isn't possible now; nothing has changed.
@@ -53,8 +53,8 @@ class Deletions:
         await run_to_completion(self._delete(member))
 
     async def _delete(self, member: int) -> None:
-        stand_in = new_stand_in()
-        await self._member_repository.forget_matches(member, stand_in)
+        pseudonym = new_pseudonym()
+        await self._member_repository.forget_matches(member, pseudonym)
         async with self._tables.frozen() as loaded:
             concerned = [
                 table
@@ -62,12 +62,12 @@ class Deletions:
                 if member in members_at(table.keeper.state.record)
                 or any(occupant.member == member for occupant in table.keeper.state.occupants)
             ]
-            await self._member_repository.delete_member(member, stand_in, [table.id for table in concerned])
+            await self._member_repository.delete_member(member, pseudonym, [table.id for table in concerned])
             for table in concerned:
                 state = table.keeper.state
-                record = without_member(state.record, member, stand_in)
+                record = without_member(state.record, member, pseudonym)
                 occupants = (
-                    replace(occupant, member=stand_in) if occupant.member == member else occupant
+                    replace(occupant, member=pseudonym) if occupant.member == member else occupant
                     for occupant in state.occupants
                 )
                 table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))

@@ -3,7 +3,7 @@
 This is the only place that decides it. The store has a table for each name in `RETENTION` and deletes by it; tests
 fill every table and check what is left. `channels.py` says when the tables of a server sleep.
 
-A deleted member is replaced by a stand-in, a number that identifies nobody, wherever a table names them.
+A deleted member is replaced by a pseudonym, a number that identifies nobody, wherever a table names them.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class RowAction(StrEnum):
 
     STAYS = "stays"
     GOES = "goes"
-    NAMELESS = "nameless"  # it stays, with a stand-in for the member and without their name
+    NAMELESS = "nameless"  # it stays, with a pseudonym for the member and without their name
 
 
 class RetentionRule(NamedTuple):
@@ -103,11 +103,11 @@ def members_at(record: TableRecord) -> set[int]:
     return {member for member in named if member is not None}
 
 
-def without_member(record: TableRecord, member: int, stand_in: int) -> TableRecord:
-    """The record with a stand-in wherever it names the member. An offer of a seat to them is over."""
+def without_member(record: TableRecord, member: int, pseudonym: int) -> TableRecord:
+    """The record with a pseudonym wherever it names the member. An offer of a seat to them is over."""
 
     def replaced(named: int) -> int:
-        return stand_in if named == member else named
+        return pseudonym if named == member else named
 
     handovers: list[Handover] = []
     for handover in record.handovers:
@@ -118,7 +118,7 @@ def without_member(record: TableRecord, member: int, stand_in: int) -> TableReco
         answer = Answer.OVER if is_offer_to_member else handover.answer
         votes = tuple(map(replaced, handover.votes))
         handovers.append(handover._replace(owner=replaced(handover.owner), to=to, votes=votes, answer=answer))
-    seats = (replace(seat, member=stand_in, name="") if seat.member == member else seat for seat in record.seats)
+    seats = (replace(seat, member=pseudonym, name="") if seat.member == member else seat for seat in record.seats)
     postings = {
         kind: posting._replace(about=":".join("" if part == str(member) else part for part in posting.about.split(":")))
         for kind, posting in record.postings.items()

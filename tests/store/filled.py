@@ -37,10 +37,10 @@ async def fill(store: Store) -> None:
                 await connection.execute(sa.insert(each), list(by_key.values()))
 
 
-async def deleted(store: Store, member: int, stand_in: int) -> None:
+async def deleted(store: Store, member: int, pseudonym: int) -> None:
     """Delete a member in the store, as `Deletions` does."""
-    await store.members.forget_matches(member, stand_in)
-    await store.members.delete_member(member, stand_in)
+    await store.members.forget_matches(member, pseudonym)
+    await store.members.delete_member(member, pseudonym)
 
 
 async def rows_of(database: Database) -> Rows:

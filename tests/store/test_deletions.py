@@ -162,7 +162,7 @@ async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store
     assert len(await matches(store, 7)) == 1
 
 
-async def test_a_stand_in_is_nobody_whom_the_file_could_mean(store: Store) -> None:
+async def test_a_pseudonym_is_nobody_whom_the_file_could_mean(store: Store) -> None:
     await store.tables.create(PLAIN)
     await deleted(store, PLAIN.host, -5)
     await store.close()

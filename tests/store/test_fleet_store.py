@@ -226,7 +226,7 @@ async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: "Tw
 
 GUILD, MINE = 3 << 22, Share(SHARDS, frozenset({3}))
 """A server of shard 3, and the share of that shard."""
-ANN, BEN, STAND_IN = 987_654_321, 123_456_789, -5
+ANN, BEN, PSEUDONYM = 987_654_321, 123_456_789, -5
 
 
 class Side(NamedTuple):
@@ -329,28 +329,28 @@ async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsew
     holder, other = two
     seats = (SeatRecord(0, ANN, name="Ann"), SeatRecord(1, BEN, name="Ben"))
     opened = await holder.store.tables.create(table(guild=GUILD, host=BEN, seats=seats))
-    await other.store.members.delete_member(ANN, STAND_IN)
+    await other.store.members.delete_member(ANN, PSEUDONYM)
     with pytest.raises(FencedError):
         await holder.store.tables.save(Save(opened))
     holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
     reloaded = await holder.store.tables.table(opened.id)
     assert reloaded is not None
     await holder.store.tables.save(Save(reloaded))
-    assert [seat.member for seat in reloaded.seats] == [STAND_IN, BEN]
+    assert [seat.member for seat in reloaded.seats] == [PSEUDONYM, BEN]
 
 
 async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) -> None:
     holder, _ = two
     opened = await holder.store.tables.create(table(guild=GUILD))
-    await deleted(holder.store, ANN, STAND_IN)
+    await deleted(holder.store, ANN, PSEUDONYM)
     await holder.store.tables.save(Save(opened))
     assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
 
 
 async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
     holder, other = two
-    await other.store.members.delete_member(ANN, STAND_IN)
-    await holder.store.members.delete_member(BEN, STAND_IN - 1)
+    await other.store.members.delete_member(ANN, PSEUDONYM)
+    await holder.store.members.delete_member(BEN, PSEUDONYM - 1)
     assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
     with pytest.raises(StorageError):
         await holder.store.tables.create(table(guild=GUILD))
@@ -362,8 +362,8 @@ async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two
     async with beside(holder.store.database) as writing:
         await writing.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
         with pytest.raises(StorageError, match="lock timeout"):
-            await other.store.members.delete_member(ANN, STAND_IN)
-    await other.store.members.delete_member(ANN, STAND_IN)
+            await other.store.members.delete_member(ANN, PSEUDONYM)
+    await other.store.members.delete_member(ANN, PSEUDONYM)
 
 
 async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:

@@ -10,7 +10,7 @@ from bot.tables.retention import RETENTION, RowAction
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
 from tests.store.making import NOON, TABLE
 
-STAND_IN = -7
+PSEUDONYM = -7
 OF_NO_SERVER = {
     "members",
     "hidden_members",
@@ -92,7 +92,7 @@ async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(sto
 async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(store: Store) -> None:
     await fill(store)
     assert str(GONE) in str(await rows_of(store.database))
-    await deleted(store, GONE, STAND_IN)
+    await deleted(store, GONE, PSEUDONYM)
     left = str(await rows_of(store.database))
     assert str(GONE) not in left
     assert "Nemo" not in left
@@ -118,40 +118,40 @@ async def test_no_id_in_the_file_of_a_member_is_rounded_by_a_program_that_reads_
     assert not re.search(r"\b\d{17,}\b", re.sub(r'"\d+"', "", json.dumps(told, default=str)))
 
 
-async def test_all_else_stays_under_a_stand_in(store: Store) -> None:
+async def test_all_else_stays_under_a_pseudonym(store: Store) -> None:
     await fill(store)
     before = await rows_of(store.database)
-    await deleted(store, GONE, STAND_IN)
+    await deleted(store, GONE, PSEUDONYM)
     after = await rows_of(store.database)
     expected = {name: [_renamed(row) for row in rows if not _goes(name, row)] for name, rows in before.items()}
     del expected["deletions"], after["deletions"], expected["tables"], after["tables"]
     assert _sorted(after) == _sorted(expected)
 
 
-async def test_a_table_that_named_the_member_names_the_stand_in_and_offers_them_no_seat(store: Store) -> None:
+async def test_a_table_that_named_the_member_names_the_pseudonym_and_offers_them_no_seat(store: Store) -> None:
     await fill(store)
-    await deleted(store, GONE, STAND_IN)
+    await deleted(store, GONE, PSEUDONYM)
     for number in (HERE, ELSEWHERE):
         record = await store.tables.table(number)
         assert record is not None
-        assert (record.host, record.end_votes, record.conceding) == (STAND_IN, (STAYS, STAND_IN), (STAND_IN,))
-        assert [(seat.member, seat.name) for seat in record.seats] == [(STAND_IN, ""), (STAYS, "Ada")]
+        assert (record.host, record.end_votes, record.conceding) == (PSEUDONYM, (STAYS, PSEUDONYM), (PSEUDONYM,))
+        assert [(seat.member, seat.name) for seat in record.seats] == [(PSEUDONYM, ""), (STAYS, "Ada")]
         told = [(each.owner, each.to, each.votes, each.answer) for each in record.handovers]
         assert told == [
-            (STAND_IN, STAYS, (OTHER,), None),
-            (STAYS, STAND_IN, (), "over"),
-            (OTHER, None, (STAND_IN,), None),
+            (PSEUDONYM, STAYS, (OTHER,), None),
+            (STAYS, PSEUDONYM, (), "over"),
+            (OTHER, None, (PSEUDONYM,), None),
         ]
         assert [posting.about for posting in record.postings.values()] == ["1:"]
 
 
 async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
     await fill(store)
-    await deleted(store, STAYS, STAND_IN)  # then the stand-in's side comes first
+    await deleted(store, STAYS, PSEUDONYM)  # then the pseudonym's side comes first
     found = await rows_of(store.database)
     for name in ("scores", "lineups"):
         row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])
-        assert row["lineup"] == ((STAND_IN, 77), (OTHER, GONE))
+        assert row["lineup"] == ((PSEUDONYM, 77), (OTHER, GONE))
         assert row["margins"] == [20, 30]
     assert found["scores"][0]["rounds"] == [[[20, 30], True], [[6, 5], False]]
 
@@ -168,9 +168,9 @@ def _goes(name: str, row: dict[str, Any]) -> bool:
 
 
 def _renamed(row: dict[str, Any]) -> dict[str, Any]:
-    """The row, with the stand-in in place of the member, in any order of its values."""
+    """The row, with the pseudonym in place of the member, in any order of its values."""
     return {
-        name: json.loads(json.dumps(value, default=str).replace(str(GONE), str(STAND_IN)))
+        name: json.loads(json.dumps(value, default=str).replace(str(GONE), str(PSEUDONYM)))
         for name, value in row.items()
     }
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.games.observation import Level
-from bot.people.member_data import new_stand_in
+from bot.people.member_data import new_pseudonym
 from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model import lobby as lobbies
 from bot.tables.model.records import AgainstComputer, Result, Status
@@ -135,7 +135,7 @@ async def test_records_follow_from_the_journal(club: Club) -> None:
 async def test_records_of_a_deleted_member_are_gone(club: Club) -> None:
     kept = await kept_after(club)
     assert kept.against is not None
-    former = new_stand_in()
+    former = new_pseudonym()
     occupants = [replace(each, member=former) if each.member == BEN else each for each in kept.occupants]
     anns = tuple(each for each in kept.against if each.member == ANN)
     assert inconsistency(replace(kept, occupants=occupants, against=anns), {"small": SMALL}) is None

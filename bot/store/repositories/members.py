@@ -148,7 +148,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         }
         return {name: rows for name, rows in sections.items() if rows}
 
-    async def forget_matches(self, member: int, stand_in: int) -> None:
+    async def forget_matches(self, member: int, pseudonym: int) -> None:
         traces = await self._traces(member)
         over = [row["id"] for row in await self._sql.rows(matches_of(member))]
         live = {row["id"] for row in await self._sql.rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
@@ -157,18 +157,18 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             def write(connection: Connection, some: Sequence[int] = some) -> int:
                 number = tell(connection, News.FORGOTTEN)
                 lock_boards(connection)
-                rename_at(connection, Rename(member, stand_in), some)
+                rename_at(connection, Rename(member, pseudonym), some)
                 return number
 
             self._sql.have_forgotten(await self._sql.write(Work(write)))
         self._sql.have_deleted(traces)
 
-    async def delete_member(self, member: int, stand_in: int, at: Sequence[int] = ()) -> None:
+    async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
         file, deletion, traces = self._deletions, secrets.randbelow(_NUMBERS), await self._traces(member)
 
         def write(connection: Connection) -> int:
             number = tell(connection, News.FORGOTTEN)
-            delete_everywhere(connection, deletion, Rename(member, stand_in), at)
+            delete_everywhere(connection, deletion, Rename(member, pseudonym), at)
             return number
 
         try:
