@@ -48,7 +48,7 @@ async def test_the_message_stays_within_discords_limits(game: str, words: Words)
 
 
 async def test_the_title_names_the_game_and_the_page_with_the_rules_of_a_table(words: Words) -> None:
-    """A table may play otherwise: the lessons of 500 Rum have wild jokers, and tens and fives."""
+    """A table may play otherwise: the pictures of 500 Rum show wild jokers, and tens and fives."""
     content, _ = await teach("gin", words)
     assert texts(content)[0] == words("how-to-title", game=words("gin-name"))
     assert words("gin-name") in texts(content)[0]
