@@ -85,11 +85,14 @@ def argument_parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=Path("demo-out"), help="the folder to write to (default: %(default)s)"
     )
     demo.add_argument("--seed", type=int, default=1, help="the same number plays the same match (default: %(default)s)")
-    demo.add_argument("--game", help="the key of a game (default: the main one)")
+    demo.add_argument("--game", help="the key of a game, such as gin (default: the main one)")
     demo.add_argument("--preset", help="a named set of rules (default: the game's first)")
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: four if the game allows it)")
     demo.add_argument(
-        "--level", choices=SELECTABLE_LEVELS, default=Level.NORMAL, help="how well they play (default: %(default)s)"
+        "--level",
+        choices=SELECTABLE_LEVELS,
+        default=Level.NORMAL,
+        help="how well they play, where the game has that level (default: %(default)s)",
     )
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
 

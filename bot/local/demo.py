@@ -144,7 +144,7 @@ def _player_count(settings: DemoSettings) -> int:
     """How many play: the number in the settings; by default four if the game allows that, else its maximum.
 
     Raises:
-        DemoError: there is no such game, it has no such preset, or isn't played by so many in such sides.
+        DemoError: there is no such game, it has no such preset or level, or isn't played by so many in such sides.
 
     """
     if settings.game is not None and settings.game not in GAMES:
@@ -152,6 +152,8 @@ def _player_count(settings: DemoSettings) -> int:
     game = GAMES[settings.game or next(iter(GAMES))]
     if settings.preset is not None and settings.preset not in game.presets:
         raise DemoError(f"no preset {settings.preset}; there are: {', '.join(game.presets)}")
+    if settings.level not in game.levels:
+        raise DemoError(f"no level {settings.level}; there are: {', '.join(game.levels)}")
     options = game.presets[settings.preset or next(iter(game.presets))]
     seatings = game.seatings(options)
     players = settings.players

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.observation import Level
 from bot.local.demo import DemoError, DemoSettings, run_demo
 
 
@@ -68,6 +69,13 @@ async def test_a_match_that_no_game_allows_is_refused_with_those_it_does(
     settings = DemoSettings(tmp_path / "out", players=players, game=game, sides=sides)
     with pytest.raises(DemoError, match="isn't played like that; there are: 2 players in 2 sides"):
         await run_demo(settings, print)
+    assert not settings.out.exists()
+
+
+async def test_a_level_that_the_game_lacks_is_refused_with_those_it_has(tmp_path: Path) -> None:
+    settings = DemoSettings(tmp_path / "out", game="gin", level=Level.SKILLED)
+    with pytest.raises(DemoError, match="no level skilled; there are: beginner, easy, normal, hard"):
+        await run_demo(settings, lambda _: None)
     assert not settings.out.exists()
 
 
