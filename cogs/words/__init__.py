@@ -1,7 +1,7 @@
 """Turns messages (`Say`, events, choices) into sentences in the reader's language.
 
-Every sentence for people is in the Fluent files beside this module: one folder per language, with one file for the bot
-and one for each game. There are no such sentences anywhere else in the project.
+Every sentence for members is in the Fluent files beside this module: a folder for each language, with a file for each
+game and others for what the games share. There are no such sentences anywhere else in the project.
 
 A game needs these messages; tests name each that is missing:
 

@@ -1,1 +1,1 @@
-"""One module for each released version of the schema."""
+"""One module for each version of the schema."""
