@@ -21,7 +21,7 @@ def order(seed: str, salt: str, label: str, cards: Iterable[Card]) -> tuple[Card
 
     `label` distinguishes the orders made from one seed: `draw`, `deal`, `reshuffle-1`, …, `stock`, `cut`.
     """
-    # A sort by hash instead of a swapping shuffle: no state, no modulo bias, and anyone can repeat it in three lines.
+    # A sort by hash instead of a swapping shuffle: no state, no modulo bias, and anyone can repeat it in one line.
     # Cards have different names (their copy number is a part), so no two keys are equal.
     sort_key = _sort_key(seed, salt, label)
     return tuple(sorted(cards, key=lambda card: sort_key(card.name)))
