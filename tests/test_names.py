@@ -1,4 +1,4 @@
-"""Games read alike: each has the same rooms, and words of our own that the field has a word for stay out."""
+"""Games read alike: each has the same modules, and words of our own that the field has a word for stay out."""
 
 import ast
 import re
@@ -16,7 +16,7 @@ MODULES = sorted(
     for file in (ROOT / part).rglob("*.py")
     if file.stem not in ("__init__", "__main__")
 )
-ROOMS_OF_A_GAME = {"options", "commands", "events", "state", "view", "choices", "report", "game", "phases"}
+MODULES_OF_A_GAME = {"options", "commands", "events", "state", "view", "choices", "report", "game", "phases"}
 PICTURES = {"how_to"}
 FOREIGN = {
     *(
@@ -38,13 +38,13 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_has_the_same_rooms(key: str) -> None:
+def test_every_game_has_the_same_modules(key: str) -> None:
     here = {module.stem for module in MODULES if module.parent == Path("bot/games") / key}
-    assert ROOMS_OF_A_GAME - here == set()
+    assert MODULES_OF_A_GAME - here == set()
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_pictures_of_every_game_have_the_same_rooms(key: str) -> None:
+def test_the_pictures_of_every_game_have_the_same_modules(key: str) -> None:
     assert PICTURES - {module.stem for module in MODULES if module.parent == Path("rendering") / key} == set()
 
 

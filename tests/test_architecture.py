@@ -1,4 +1,4 @@
-"""The house keeps its walls: which part may know of which, and how long a room may be. ARCHITECTURE.md says why."""
+"""The code keeps to ARCHITECTURE.md: which part may import which, and how long a module may be."""
 
 import ast
 import re
@@ -183,8 +183,8 @@ def test_a_feature_knows_what_all_features_share_and_no_other_feature() -> None:
 def test_a_folder_can_be_overlooked() -> None:
     files = Counter(module.parent for module in MODULES)
     assert {folder: count for folder, count in files.items() if count > MAX_FOLDER_FILES} == {}
-    rooms = {module.parent for module in MODULES if module.is_relative_to("cogs")} - {Path("cogs")}
-    assert len(rooms) <= MAX_SURFACE_FOLDERS, rooms
+    folders = {module.parent for module in MODULES if module.is_relative_to("cogs")} - {Path("cogs")}
+    assert len(folders) <= MAX_SURFACE_FOLDERS, folders
 
 
 def test_one_module_takes_what_is_pressed() -> None:
