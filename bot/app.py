@@ -116,20 +116,20 @@ class Rumtable(ServicedBot):
         tables.subscribe(messages)
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
-            tables,
-            deletions,
-            people,
-            Boards(store.boards, GAMES, clock),
-            Dailies(store.days, environment, tables, people),
-            store.tables,
-            store.members,
-            store.boards,
-            store.trials,
-            languages,
-            Artist(painter or Painter()),
-            messages,
-            Router(tables, readers, Allowance(member_presses)),
-            readers,
+            tables=tables,
+            deletions=deletions,
+            people=people,
+            boards=Boards(store.boards, GAMES, clock),
+            dailies=Dailies(store.days, environment, tables, people),
+            table_repository=store.tables,
+            member_repository=store.members,
+            board_repository=store.boards,
+            trial_repository=store.trials,
+            languages=languages,
+            artist=Artist(painter or Painter()),
+            messages=messages,
+            router=Router(tables, readers, Allowance(member_presses)),
+            readers=readers,
         )
         self.store, self.tables, self.messages = store, tables, messages
         self.side_messages, self.trial_server = SideMessages(), trial_server
