@@ -353,7 +353,7 @@ class FinalBoard:
 
 
 class SeasonEnds:
-    """Closes seasons and lists what to announce. One object per process."""
+    """Closes seasons, and finds their final boards. One object per process."""
 
     def __init__(self, board_repository: BoardRepository, boards: Boards) -> None:
         self._board_repository = board_repository
@@ -367,18 +367,6 @@ class SeasonEnds:
                 if board.spread:
                     await self._boards.ratings.settle(key, board)
             await self._board_repository.close_season(season)
-
-    async def untold(self) -> Sequence[Season]:
-        """The closed seasons whose end hasn't been announced."""
-        return await self._board_repository.unannounced_seasons()
-
-    async def posting(self, season: Season, since: datetime) -> None:
-        """Note that the message about the end of a season is about to be sent."""
-        await self._board_repository.note_announcing(season, since)
-
-    async def told(self, season: Season) -> None:
-        """Note that the end of a season has been announced, or can't be."""
-        await self._board_repository.note_announced(season)
 
     async def final(self, season: Season) -> list[FinalBoard]:
         """The boards of a season that have lines."""

@@ -5,7 +5,7 @@ Of matches only those in a channel, or shared in one, without hidden members; of
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -74,14 +74,6 @@ class Weeks:
     def __init__(self, board_repository: BoardRepository, boards: Boards) -> None:
         self._board_repository = board_repository
         self._boards = boards
-
-    async def due(self, now: datetime) -> Sequence[Week]:
-        """The weeks that are over and not told, with all of their days closed."""
-        return await self._board_repository.weeks_due(now)
-
-    async def posting(self, week: Week, since: datetime) -> None:
-        """Note that the message about a week is about to be sent."""
-        await self._board_repository.note_week_posting(week, since)
 
     async def told(self, week: Week, settings: ServerSettings) -> None:
         """Note that a week was told, or isn't to be."""

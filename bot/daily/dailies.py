@@ -8,7 +8,6 @@ from bot.daily.days import Day, day_at, dealt_on, round_record
 from bot.daily.par import Pars, PlayOut
 from bot.daily.ports import DailyRepository
 from bot.games.refusals import NotNowError
-from bot.games.shuffle import commitment
 from bot.people.people import People
 from bot.tables.model.ports import Actor, Environment, TableReason
 from bot.tables.model.records import Status
@@ -103,8 +102,3 @@ class Dailies:
     def is_late(self, day: Day) -> bool:
         """True for a day that ended too long ago to be told of."""
         return self.now - day.ends_at > CAUGHT_UP
-
-    @staticmethod
-    def fingerprint(day: Day) -> str:
-        """What is public of the day's seed while it is secret."""
-        return commitment(day.seed)

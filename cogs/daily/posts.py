@@ -12,6 +12,7 @@ import discord
 from bot.daily.days import Day, Placed, placed
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
+from bot.games.shuffle import commitment
 from bot.tables.model.ports import StorageError
 from cogs.posts import Once, PostingCog
 from cogs.services import ServicedBot
@@ -82,7 +83,7 @@ class DailyPosts(PostingCog):
         """Post a day; False where the channel doesn't take it."""
         words = await self._services.readers.server(day.guild)
         game = self._services.tables.games[day.game]
-        content = post_content(words, game, day, self._dailies.fingerprint(day))
+        content = post_content(words, game, day)
         try:
             message = await self._once(day, channel, Action.DAILY, content)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as problem:
@@ -126,7 +127,7 @@ class DailyPosts(PostingCog):
         return await self.post(channel, once, content)
 
 
-def post_content(words: Words, game: AnyGame, day: Day, fingerprint: str) -> Content:
+def post_content(words: Words, game: AnyGame, day: Day) -> Content:
     """The post of a day that runs."""
     told = words(
         "daily-post",
@@ -135,7 +136,7 @@ def post_content(words: Words, game: AnyGame, day: Day, fingerprint: str) -> Con
         preset=words(f"{day.game}-preset-{day.preset}"),
         computers=day.level if game.shared else "none",
         until=f"<t:{int(day.ends_at.timestamp())}:f>",
-        commitment=fingerprint,
+        commitment=commitment(day.seed),
     )
     return Content(layout(text(told), *rows([_play_button(words, day)]), colour=TABLE_COLOUR))
 

@@ -24,14 +24,14 @@ class SeasonPosts(PostingCog):
         self._ends = ends
 
     async def start_due(self) -> None:
-        """Close the seasons that are over, and begin to tell of those whose end wasn't told."""
+        """Close the seasons that are over, and begin to announce those that are closed."""
         await self._ends.close_due(self.now())
-        for season in await self._ends.untold():
+        for season in await self._services.board_repository.unannounced_seasons():
             self.begin(season.guild, partial(self._end, season))
 
     async def _end(self, season: Season) -> None:
         if await self.done(season.guild, f"the end of season {season.number}", self._tell(season)):
-            await self._ends.told(season)
+            await self._services.board_repository.note_announced(season)
 
     async def _tell(self, season: Season) -> None:
         """Post the end of a season once, if the server has a channel for it and anybody stands on a board."""
@@ -44,7 +44,8 @@ class SeasonPosts(PostingCog):
         members = [member for page in pages for line in page.lines for member in line.members]
         names = await self._services.people.names(season.guild, members)
         content = season_content(BoardReader(words, names), season, boards, last=not settings.season_months)
-        mark, note = words("season-over", number=season.number), partial(self._ends.posting, season)
+        mark = words("season-over", number=season.number)
+        note = partial(self._services.board_repository.note_announcing, season)
         once = Once(f"season {season.number}", f"{season.guild}.{season.number}", mark, season.posting_since, note)
         await self.post(settings.season_channel, once, content)
 

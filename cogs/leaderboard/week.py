@@ -31,7 +31,7 @@ class WeekPosts(PostingCog):
 
     async def start_due(self) -> None:
         """Begin to tell of the weeks that are over."""
-        for week in await self._weeks.due(self.now()):
+        for week in await self._services.board_repository.weeks_due(self.now()):
             self.begin(week.guild, partial(self._end, week))
 
     async def _end(self, week: Week) -> None:
@@ -53,7 +53,8 @@ class WeekPosts(PostingCog):
             closest = closest._replace(channel=None)
         picture = None if best is None or best.channel is None else await self._cards(best, words)
         content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
-        nonce, note = f"{week.guild:x}.{week.week}.week", partial(self._weeks.posting, week)
+        nonce = f"{week.guild:x}.{week.week}.week"
+        note = partial(self._services.board_repository.note_week_posting, week)
         once = Once(f"week {week.week}", nonce, _title(words, week), week.posting_since, note)
         await self.post(channel, once, content)
 

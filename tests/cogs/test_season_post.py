@@ -30,11 +30,12 @@ class Servers:
         self.send = AsyncMock(side_effect=answers)
         seasons = [Season(guild, 3, MIDNIGHT - timedelta(days=92), MIDNIGHT) for guild in range(servers)]
         board = Mock(members=Mock(lines=[]), pairs=None)
-        self.ends = AsyncMock()
-        self.ends.untold.return_value, self.ends.final.return_value = seasons, [board]
+        self.ends, self.repository = AsyncMock(), AsyncMock()
+        self.repository.unannounced_seasons.return_value, self.ends.final.return_value = seasons, [board]
         people = AsyncMock()
         readers = Mock(server=AsyncMock(return_value=Mock(return_value="Season 3 is over")))
-        services = Mock(people=people, readers=readers, boards=Mock(now=lambda: self.now))
+        boards = Mock(now=lambda: self.now)
+        services = Mock(people=people, readers=readers, boards=boards, board_repository=self.repository)
         channel = Mock(send=self.send)
         bot = Mock(services=services, get_partial_messageable=Mock(return_value=channel))
         self.posts = SeasonPosts(cast("ServicedBot", bot), cast("SeasonEnds", self.ends))
@@ -53,9 +54,9 @@ async def test_after_a_transient_failure_the_post_is_tried_again_at_the_next_che
     server = Servers(monkeypatch, DOWN, Mock(id=5))
     assert await server.after(timedelta()) == 1
     assert await server.after(CHECK_INTERVAL - timedelta(seconds=1)) == 1
-    server.ends.told.assert_not_awaited()
+    server.repository.note_announced.assert_not_awaited()
     assert await server.after(CHECK_INTERVAL) == 2
-    server.ends.told.assert_awaited_once()
+    server.repository.note_announced.assert_awaited_once()
 
 
 async def test_the_pauses_grow_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,13 +68,13 @@ async def test_the_pauses_grow_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_a_server_whose_channel_fails_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     both = Servers(monkeypatch, DOWN, Mock(id=5), servers=2)
     assert await both.after(timedelta()) == 2
-    both.ends.told.assert_awaited_once()
+    both.repository.note_announced.assert_awaited_once()
 
 
 async def test_a_post_that_is_forbidden_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Servers(monkeypatch, NOT_ALLOWED)
     assert await server.after(timedelta()) == 1
-    server.ends.told.assert_awaited_once()
+    server.repository.note_announced.assert_awaited_once()
 
 
 async def test_a_database_that_is_away_lets_a_tick_pass_and_the_season_ends_after_it(

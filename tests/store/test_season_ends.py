@@ -91,13 +91,13 @@ async def test_what_was_due_while_the_bot_was_away_is_done_when_it_is_back_and_o
     store = await Store.open(database)
     ends = SeasonEnds(store.boards, boards(store))
     much_later = NEW_YEAR + timedelta(days=40)
-    assert await ends.untold() == []
+    assert await store.boards.unannounced_seasons() == []
     for _ in range(2):
         await ends.close_due(much_later)
-    [season] = await ends.untold()
+    [season] = await store.boards.unannounced_seasons()
     assert season.number == 1
-    await ends.told(season)
-    assert await ends.untold() == []
+    await store.boards.note_announced(season)
+    assert await store.boards.unannounced_seasons() == []
     assert await store.boards.seasons_due(much_later) == []
     await store.close()
 

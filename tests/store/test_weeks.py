@@ -66,30 +66,29 @@ async def highlights(store: Store, now: datetime = OVER) -> Highlights | None:
 
 async def test_a_week_is_due_once_and_the_next_begins_where_it_has_ended(store: Store) -> None:
     await set_channel(store)
-    weeks = weeks_of(store)
-    assert await weeks.due(OVER - timedelta(seconds=1)) == []
-    [week] = await weeks.due(OVER)
+    assert await store.boards.weeks_due(OVER - timedelta(seconds=1)) == []
+    [week] = await store.boards.weeks_due(OVER)
     assert (week.starts_at, week.ends_at) == (MONDAY, OVER)
     for _ in range(2):
-        await weeks.told(week, SETTINGS)
-    assert await weeks.due(OVER) == []
-    [following] = await weeks.due(OVER + timedelta(days=7))
+        await weeks_of(store).told(week, SETTINGS)
+    assert await store.boards.weeks_due(OVER) == []
+    [following] = await store.boards.weeks_due(OVER + timedelta(days=7))
     assert following.starts_at == OVER
 
 
 async def test_a_server_without_a_channel_has_no_week(store: Store) -> None:
     await set_channel(store)
     await set_channel(store, None)
-    assert await weeks_of(store).due(OVER) == []
+    assert await store.boards.weeks_due(OVER) == []
 
 
 async def test_a_week_waits_until_its_last_day_is_closed(store: Store) -> None:
     await set_channel(store)
     day = Day(guild=GUILD, day=740_000, number=1, game="rum500", preset="classic", level="hard", seed="", ends_at=OVER)
     await store.days.begin(day)
-    assert await weeks_of(store).due(OVER) == []
+    assert await store.boards.weeks_due(OVER) == []
     await store.days.close(day)
-    assert len(await weeks_of(store).due(OVER)) == 1
+    assert len(await store.boards.weeks_due(OVER)) == 1
 
 
 def test_the_hours_of_a_week_follow_the_clock_and_a_change_of_the_zone_leaves_no_gap() -> None:
