@@ -56,7 +56,7 @@ def ratings_chart(ratings: Sequence[tuple[str, float, float, str]]) -> Picture |
         left, right = x_of(value - deviation), x_of(value + deviation)
         bar = Box(max(right - left, _BAR_HEIGHT), _BAR_HEIGHT, Colour.PALE, Colour.FELT, _BAR_HEIGHT // 2)
         places.append(Placement(bar, left, middle - _BAR_HEIGHT // 2))
-        places.append(_dot(_DOT, x_of(value), middle))
+        places.append(_dot(x_of(value), middle))
     return Picture(WIDTH, height, tuple(places), (say("picture-intervals", count=len(ratings)),))
 
 
@@ -91,7 +91,7 @@ def rating_history_chart(
         places.append(Placement(_scale_label(value, Halign.RIGHT), _CURVE_LEFT - 16, y - _DIGIT_HEIGHT // 2))
     places.append(Placement(Curve(line, Colour.GOLD, _CURVE_WIDTH), 0, 0))
     x, y = line[-1]
-    places.append(_dot(_DOT, x, y))
+    places.append(_dot(x, y))
     if name:
         near = [number for number, x in enumerate(xs) if x >= WIDTH - _CURVE_RIGHT - _NAME_WIDTH]
         below, above = max(lower[number][1] for number in near) + 20, min(upper[number][1] for number in near) - 44
@@ -121,6 +121,6 @@ def _scale_colour(value: int) -> Colour:
     return Colour.TRACK if value else Colour.PAPER
 
 
-def _dot(diameter: int, x: int, y: int) -> Placement:
+def _dot(x: int, y: int) -> Placement:
     """A dot on a bar, given by its centre."""
-    return Placement(Box(diameter, diameter, Colour.GOLD, None, diameter // 2), x - diameter // 2, y - diameter // 2)
+    return Placement(Box(_DOT, _DOT, Colour.GOLD, None, _DOT // 2), x - _DOT // 2, y - _DOT // 2)

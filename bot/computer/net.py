@@ -69,9 +69,9 @@ class Net:
         return lambda inputs: self._forward(remaining(inputs), later)
 
 
-def read_nets(package: str, file: str) -> dict[str, Net]:
-    """Read a file of weights that belongs to a package; returns its nets by name."""
-    text = resources.files(package).joinpath(file).read_text(encoding="utf-8")
+def read_nets(package: str) -> dict[str, Net]:
+    """Read a package's file of weights; returns its nets by name."""
+    text = resources.files(package).joinpath("weights.json").read_text(encoding="utf-8")
     return {name: decode_net(saved) for name, saved in json.loads(text)["nets"].items()}
 
 

@@ -327,7 +327,7 @@ class Answer(NamedTuple):
     laid_off: tuple[int, ...]
 
 
-def best_answer(hand: int, melds: tuple[int, ...], unseen: int) -> Answer:
+def best_answer(hand: int, melds: tuple[int, ...]) -> Answer:
     """The melds and lay-offs that together leave the opponent the least deadwood (AG-11).
 
     Ties go to the fewest cards laid off, then to the lowest.
@@ -335,7 +335,6 @@ def best_answer(hand: int, melds: tuple[int, ...], unseen: int) -> Answer:
     Args:
         hand: the opponent's cards.
         melds: the knocker's melds; () after gin, when nothing may be laid off (G-33).
-        unseen: breaks ties between arrangements of the remaining cards, as in `best_arrangement`.
 
     """
 
@@ -344,7 +343,7 @@ def best_answer(hand: int, melds: tuple[int, ...], unseen: int) -> Answer:
         return (least_deadwood(hand & ~cards), cards.bit_count(), laid_off)
 
     laid_off = min(_lay_offs(hand, melds), key=cost)
-    return Answer(best_arrangement(hand & ~sum(laid_off), unseen), laid_off)
+    return Answer(best_arrangement(hand & ~sum(laid_off), 0), laid_off)
 
 
 def _lay_offs(hand: int, melds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

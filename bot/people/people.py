@@ -13,14 +13,15 @@ from bot.people.ports import MemberRepository, ServerRepository
 from bot.people.settings import DEFAULTS, Key, MemberSettings, ServerChange, ServerSettings, Setting
 
 ValueT = TypeVar("ValueT")
+_REMEMBERED = 4096
+"""How many members' and servers' settings stay in memory, since every drawing needs its reader's language."""
 
 
 class Remembered(Generic[ValueT]):
-    """A cache of values by id that keeps the `most` recently used."""
+    """A cache of values by id that keeps those used last."""
 
-    def __init__(self, read: Callable[[int], Awaitable[ValueT]], most: int) -> None:
+    def __init__(self, read: Callable[[int], Awaitable[ValueT]]) -> None:
         self._read = read
-        self._most = most
         self._values: OrderedDict[int, ValueT] = OrderedDict()
 
     async def of(self, key: int) -> ValueT:
@@ -35,7 +36,7 @@ class Remembered(Generic[ValueT]):
     def put(self, key: int, value: ValueT) -> None:
         """Cache a value that was written."""
         self._values[key] = value
-        if len(self._values) > self._most:
+        if len(self._values) > _REMEMBERED:
             self._values.popitem(last=False)
 
     def forget(self, key: int) -> None:
@@ -47,10 +48,6 @@ class Remembered(Generic[ValueT]):
         self._values.clear()
 
 
-_REMEMBERED = 4096
-"""How many members' and servers' settings stay in memory, since every drawing needs its reader's language."""
-
-
 class People:
     """The settings and names of all members and servers. One object per process."""
 
@@ -58,8 +55,8 @@ class People:
         self._member_repository = member_repository
         self._server_repository = server_repository
         self._now = now
-        self._members = Remembered(self._read_member, _REMEMBERED)
-        self._servers = Remembered(self._read_server, _REMEMBERED)
+        self._members = Remembered(self._read_member)
+        self._servers = Remembered(self._read_server)
         self._changing = asyncio.Lock()
 
     async def _read_member(self, member: int) -> MemberSettings:

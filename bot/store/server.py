@@ -109,10 +109,10 @@ class PostgresServer:
         )
         return Awaited(self.at_work(), vacuuming)
 
-    def at_work(self, size: int = 1) -> AsyncEngine:
+    def at_work(self) -> AsyncEngine:
         """Connect to write, with short time limits; changes of the schema and moves have longer ones."""
         return self._engine(
-            size=size,
+            size=1,
             lock_seconds=LOCK_AT_WORK,
             answer_seconds=ANSWER_AT_WORK,
             idle_in_transaction_session_timeout=f"{IDLE_AT_WORK * 1000:.0f}",

@@ -160,7 +160,7 @@ class Deal:
     def _answer_knock(self, hand: int) -> None:
         """Lay off what OpenSpiel accepts, then lay the melds of the hand."""
         if self.openspiel.current_phase() == pyspiel.gin_rummy.Phase.LAYOFF and not self.openspiel.finished_layoffs():
-            left = sum(best_answer(hand, self.melds, 0).laid_off)
+            left = sum(best_answer(hand, self.melds).laid_off)
             while possible := left & _mask(action for action in self.openspiel.legal_actions() if action < UPCARD):
                 bit = possible & -possible
                 self.openspiel.apply_action(CARD_ACTIONS[bit])

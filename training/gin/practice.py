@@ -94,7 +94,7 @@ class Practice:
             self.choices[self.round.turn].append(Choice(net_name(chosen), features(chosen), outputs))
         for plan in plans:
             if isinstance(plan, KnockPlan):
-                answer = best_answer(self.round.hands[1 - self.round.turn], plan.melds, 0)
+                answer = best_answer(self.round.hands[1 - self.round.turn], plan.melds)
                 self.knocks.append(PossibleKnock(features(plan), plan.deadwood, answer.arrangement.points))
 
     def follow(self, plan: Plan) -> None:

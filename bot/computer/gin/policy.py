@@ -116,7 +116,7 @@ def hard(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
 
 @cache
 def trained_nets() -> Mapping[str, Net]:
-    return read_nets("bot.computer.gin", "weights.json")
+    return read_nets("bot.computer.gin")
 
 
 def _latest_discards(observation: GinObservation) -> Memory:

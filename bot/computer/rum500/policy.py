@@ -89,7 +89,7 @@ def skill_of(level: Level, sides: Sequence[int]) -> Skill:
 @cache
 def trained_evaluator(group: str = TEAMS) -> NetEvaluator:
     """The nets of a group, read when they are first needed."""
-    nets = read_nets("bot.computer.rum500", "weights.json")
+    nets = read_nets("bot.computer.rum500")
     return NetEvaluator(*(nets[net_name(group, net)] for net in NETS))
 
 

@@ -108,7 +108,7 @@ def show_knock(
 
     """
     deadwood = arrangement.points
-    answer = best_answer(opponent, arrangement.melds if deadwood else (), 0)
+    answer = best_answer(opponent, arrangement.melds if deadwood else ())
     result, by_knocker, scored = score(options, deadwood, answer.arrangement.points)
     winner = None
     if by_knocker is not None:

@@ -136,7 +136,7 @@ class RefereeSeat:
         melds = self._own_melds
         if melds is None and self._shown is not None:
             gin = sum(self._shown).bit_count() == HAND_SIZE
-            melds = best_answer(self._round.hands[self._seat], () if gin else self._shown, 0).arrangement.melds
+            melds = best_answer(self._round.hands[self._seat], () if gin else self._shown).arrangement.melds
         if melds is None:
             return "none"
         return "/".join(" ".join(map(str, cards_of(meld))) for meld in melds)

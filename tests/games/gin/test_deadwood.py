@@ -145,7 +145,7 @@ def check_answer(cards: list[Card]) -> None:
     """Compare `best_answer` with brute force over the opponent's hand."""
     knocker, hand = mask_of(cards[:10]), mask_of(cards[10:])
     melds = best_arrangement(knocker, PACK & ~knocker).melds
-    answer = best_answer(hand, melds, 0)
+    answer = best_answer(hand, melds)
     assert answer.arrangement.points == brute_force_answer(cards[10:], melds)
     assert sum(answer.laid_off) + sum(answer.arrangement.melds) + answer.arrangement.deadwood == hand
     for meld, laid in zip(melds, answer.laid_off, strict=True):
