@@ -42,7 +42,7 @@ class ServerBest:
 
 
 def streaks(
-    member: int, matches: Sequence[PastMatch], anchors: Sequence[Anchor], *, until: int | None = None
+    member: int, matches: Sequence[PastMatch], anchors: Sequence[Anchor], *, until: int | None
 ) -> dict[bool, ServerBest]:
     """A member's longest winning streaks, by `ServerBest.apart`; the first of equal ones.
 
@@ -50,7 +50,7 @@ def streaks(
         member: the member.
         matches: their matches on a board, the oldest first.
         anchors: the levels of the board.
-        until: the table of the last match to count.
+        until: the table of the last match to count; None: all of them.
 
     """
     unrated = {each.member for each in anchors if not each.rates}

@@ -107,10 +107,7 @@ class OptionsPage:
     has_last_options: bool = False
 
 
-FIRST_PAGE = OptionsPage()
-
-
-def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage = FIRST_PAGE) -> Content:
+def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage) -> Content:
     """The options panel. Everyone can read it, but only the host gets controls.
 
     A shared table shows one group at a time. A private table shows all options and the button that deals, because it

@@ -164,7 +164,7 @@ async def current_seasons(services: Services, interaction: Interaction) -> Conte
     return seasons_content(server_reader(services, await services.words(interaction)), settings)
 
 
-async def current_daily(services: Services, interaction: Interaction, weekday: int = 0) -> Content:
+async def current_daily(services: Services, interaction: Interaction, weekday: int) -> Content:
     """The settings of the daily deal of the interaction's server, with the controls for a weekday's deal."""
     settings = await services.people.server(managed_server(interaction).id)
     return daily_content(server_reader(services, await services.words(interaction)), settings, weekday)

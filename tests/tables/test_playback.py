@@ -15,7 +15,7 @@ __all__ = ["club"]
 
 async def recorded_rounds(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
     rows = [row for row in await club.disk.journal(table.id, whole=True) if row.seq >= first]
-    return rounds_of(SMALL, SmallOptions(), (0, 1), rows)
+    return rounds_of(SMALL, SmallOptions(), (0, 1), rows, dealer=None)
 
 
 async def two_rounds(club: Club) -> Table:
@@ -92,8 +92,8 @@ async def test_missing_row_is_a_journal_error(club: Club) -> None:
     table = await two_rounds(club)
     rows = await club.disk.journal(table.id, whole=True)
     with pytest.raises(JournalError):
-        rounds_of(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]])
+        rounds_of(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]], dealer=None)
 
 
 def test_empty_journal_has_no_rounds() -> None:
-    assert rounds_of(SMALL, SmallOptions(), (0, 1), ()) == ()
+    assert rounds_of(SMALL, SmallOptions(), (0, 1), (), dealer=None) == ()

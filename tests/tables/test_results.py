@@ -8,7 +8,7 @@ from bot.games.values import Outcome
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.records import MatchResult, Result, SeatRecord
 from bot.tables.model.results import match_result
-from bot.tables.model.seats import dealt_in
+from bot.tables.model.seats import NO_TURNS, dealt_in
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 
@@ -36,7 +36,7 @@ async def result_of(
     options = SmallOptions(step=step)
     match = MatchState(game=_Ended(*winners), state=SmallState(options, (0, 1), (7, -3), count=5), decisions={})
     state = TableState(record=record, game=match.game, options=options, match=match, occupants=dealt_in(seats))
-    return match_result(state, club.now())
+    return match_result(state, club.now(), NO_TURNS)
 
 
 ALONE = (SeatRecord(0, ANN),)

@@ -94,9 +94,7 @@ def score(options: GinOptions, knocker: int, opponent: int) -> Score:
     return Score(result, by_knocker, bonus_of(options, result) + abs(knocker - opponent))
 
 
-def show_knock(
-    options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int, upcard: int = 0
-) -> Showdown:
+def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int, upcard: int) -> Showdown:
     """The end by a knock or gin, with the opponent's best melds and lay-offs (G-29 to G-35, AG-11).
 
     Args:
@@ -119,7 +117,7 @@ def show_knock(
     return Showdown(result, knocker, hands, laid_off, winner, scored * times, times)
 
 
-def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int, upcard: int = 0) -> Showdown:
+def show_big_gin(options: GinOptions, knocker: Seat, hand: int, opponent: int, upcard: int) -> Showdown:
     """The end by big gin: the bonus and all of the opponent's deadwood, no lay-offs (AG-13)."""
     own, opposing = best_arrangement(hand, 0), best_arrangement(opponent, 0)
     hands, laid_off = _by_seat(knocker, own, opposing), (0,) * len(own.melds)

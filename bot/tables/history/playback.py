@@ -56,7 +56,7 @@ def rounds_of(
     sides: tuple[int, ...],
     rows: Sequence[CommandRecord],
     *,
-    dealer: Seat | None = None,
+    dealer: Seat | None,
 ) -> tuple[Round, ...]:
     """The rounds of a journal that begins with a deal, the first or a later one.
 

@@ -186,7 +186,7 @@ def rebuilt(
     options: Options,
     sides: tuple[int, ...],
     rows: Sequence[CommandRecord],
-    dealer: Seat | None = None,
+    dealer: Seat | None,
 ) -> MatchState:
     """The match after all rows of its journal, which begins with the first deal or a later one.
 
@@ -201,7 +201,7 @@ def rebuilt(
 
 
 def before(
-    game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None = None
+    game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None
 ) -> MatchState:
     """The match before the first of these rows: a new one, or resumed from the checkpoint of a later deal."""
     if rows and rows[0].seq > 1:

@@ -37,7 +37,7 @@ from bot.tables.model.records import (
     Result,
     RoundScore,
 )
-from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound
+from bot.tables.model.seats import PlayedMatch, PlayedRound
 
 
 def counts(state: TableState) -> bool:
@@ -52,7 +52,7 @@ def among_members(state: TableState) -> bool:
     return None not in state.members_dealt_in
 
 
-def match_result(state: TableState, at: datetime, played: PlayedMatch = NO_TURNS) -> MatchResult | None:
+def match_result(state: TableState, at: datetime, played: PlayedMatch) -> MatchResult | None:
     """The result of a match that is over, for its board; None for a match that counts for nobody."""
     match, record, outcome, board = state.match, state.record, state.outcome, state.board
     if match is None or outcome is None or board is None or record.daily is not None:
@@ -104,7 +104,7 @@ def rated_score(state: TableState, played: PlayedMatch) -> MatchScore | None:
     return score if any(round_.rated for round_ in score.rounds) else None
 
 
-def against_computers(state: TableState, played: PlayedMatch = NO_TURNS) -> tuple[AgainstComputer, ...]:
+def against_computers(state: TableState, played: PlayedMatch) -> tuple[AgainstComputer, ...]:
     """The results of each member who was dealt in against each level on another side; former members have none.
 
     () for a match among people, a practice round and a daily deal. Computers that replaced a member aren't opponents.
