@@ -121,20 +121,20 @@ class Boards:
         if not played and (key == ever or not await self._is_played(ever)):
             alone = await self._board_repository.best_against_computers(guild, board.key, limit=PAGE)
         return Page(
-            board,
-            view,
-            ranking,
-            key.season,
-            asked.page,
-            lines[:PAGE],
-            len(lines) > PAGE,
-            own,
-            pair,
-            max(known.known, 0),
-            seasons,
-            await self._board_repository.uncounted(guild, board.key),
-            alone,
-            played,
+            board=board,
+            view=view,
+            ranking=ranking,
+            season=key.season,
+            number=asked.page,
+            lines=lines[:PAGE],
+            more=len(lines) > PAGE,
+            own=own,
+            own_pair=pair,
+            matches=max(known.known, 0),
+            seasons=seasons,
+            uncounted=await self._board_repository.uncounted(guild, board.key),
+            alone=alone,
+            played=played,
         )
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
