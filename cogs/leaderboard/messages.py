@@ -44,9 +44,6 @@ class BoardReader(NamedTuple):
     rates_alone: bool = False
     shared: bool = True
 
-    def who(self, line: Line) -> str:
-        return self.named(line.members)
-
     def named(self, members: Sequence[int]) -> str:
         """Members by their names in the server."""
         return " & ".join(member_name(self.words, self.names.get(member, ""), member) for member in members)
@@ -213,7 +210,7 @@ def line_text(reader: BoardReader, page: Page, line: Line) -> str:
     mark = medal or f"**{line.rank}**"
     if page.ranking == RATING and (line.rating is None or line.rating.provisional):
         mark = words("board-provisional")
-    row = words("board-row", mark=mark, who=reader.who(line), lead=_lead(words, page, line))
+    row = words("board-row", mark=mark, who=reader.named(line.members), lead=_lead(words, page, line))
     details = " · ".join(_details(words, page, line))
     return f"{row}\n{words('board-details', details=details)}" if details else row
 
