@@ -28,7 +28,7 @@ _THINKING = timedelta(minutes=1)
 """How long a member who has begun their turn may go on without moving until they are called: they may be thinking."""
 
 
-async def invitations(parts: Parts, _table: Table, view: TableView) -> AsyncGenerator[Notice]:
+async def invitations(parts: Parts, view: TableView) -> AsyncGenerator[Notice]:
     """The call to players is kept up to date until the lobby is one no more."""
     if view.invitation is not None:
         yield await invitation(parts, view, view.invitation)
@@ -128,9 +128,12 @@ class TurnCalls:
             return
         calls = turn is not None and not resumed and await self._wants_call(view, turn, silent=same_turn)
         if not same_turn and view.ping is not None and not (resumed and turn is not None and turn.seat == view.called):
-            text = "" if calls and turn is not None and turn.seat == view.called else await self._played_for(view)
+            again = calls and turn is not None and turn.seat == view.called
+            happened = "" if again else await self._played_for(view)
             anew = None if view.called is None else partial(note_settled_call, seat=view.called)
-            yield Notice(text, view.ping, partial(settle_call, kept=bool(text)), anew, about=f"settled:{view.called}")
+            yield Notice(
+                happened, view.ping, partial(settle_call, kept=bool(happened)), anew, about=f"settled:{view.called}"
+            )
         if calls and turn is not None:
             words, before = await self._parts.readers.server(view.guild), view.seats[turn.seat].call
             if before is not None and before != view.ping:  # else it has just been settled

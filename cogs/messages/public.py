@@ -262,7 +262,7 @@ class PublicMessage(LiveMessage):
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
         """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
         table, view = drawing.table, drawing.view
-        below = {INVITATION: invitations(self.parts, table, view), OFFER: offers(self.parts, table, view)}
+        below = {INVITATION: invitations(self.parts, view), OFFER: offers(self.parts, table, view)}
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
             below[CALL] = self.calls.notices(table, view, resumed=resumed)
         for kind, notices in below.items():
