@@ -247,8 +247,3 @@ def stacked(strips: Sequence[Picture]) -> Picture:
         places += translate(strip.draw_list, 0, y)
         y += strip.height
     return Picture(strips[0].width, y, tuple(places), tuple(line for strip in strips for line in strip.alt))
-
-
-def visible_cards(picture: Picture) -> tuple[Card, ...]:
-    """Every card that lies face up in a picture, in drawing order."""
-    return tuple(place.sprite.card for place in picture.draw_list if isinstance(place.sprite, Face))

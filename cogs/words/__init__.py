@@ -267,10 +267,6 @@ class Languages:
         """The words of a locale, or of its language without the region; None if there are none."""
         return self._words.get(locale) or self._words.get(locale.partition("-")[0])
 
-    def for_locale(self, locale: str) -> Words:
-        """The words for a reader with this locale."""
-        return self.find(locale) or self.english
-
     def resolve(self, code: str, locale: str) -> Words:
         """The words of a chosen language, or of the locale if none is chosen or the bot no longer has it."""
         return self.find(code) or self.find(locale) or self.english

@@ -115,14 +115,14 @@ async def test_translations_survive_reloading_a_feature(folder: Path) -> None:
 
 def test_reader_gets_their_language_or_english(folder: Path) -> None:
     languages = Languages(folder)
-    assert languages.for_locale("ja")("command-hand") == "てふだ"
-    assert languages.for_locale("en-GB") is languages.english
-    assert languages.for_locale("pt-BR") is languages.english
+    assert languages.resolve("", "ja")("command-hand") == "てふだ"
+    assert languages.resolve("", "en-GB") is languages.english
+    assert languages.resolve("", "pt-BR") is languages.english
     assert languages.find("pt-BR") is None
 
 
 def test_missing_messages_fall_back_to_english_or_raise(folder: Path) -> None:
-    japanese = Languages(folder).for_locale("ja")
+    japanese = Languages(folder).resolve("", "ja")
     assert japanese("command-meld.cards") == Words()("command-meld.cards")
     assert japanese("board-streak", count=2) == Words()("board-streak", count=2)
     with pytest.raises(MissingMessageError):

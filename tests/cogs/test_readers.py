@@ -67,7 +67,7 @@ async def test_a_private_sentence_names_a_public_button_in_the_servers_language(
     found = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
     words = await found.member(pressed("en-US"))
     assert "**My hand**" in words("joined-again")
-    assert words("button-hand") == Languages().for_locale("ja")("button-hand")
+    assert words("button-hand") == Languages().resolve("", "ja")("button-hand")
 
 
 async def test_outside_of_servers_a_sentence_names_buttons_in_its_own_language() -> None:

@@ -69,7 +69,7 @@ def without_public_buttons(text: str, languages: Languages) -> str:
     """A private text without the names of public buttons, which are in the server's language."""
     for key in lines(ENGLISH / "public.ftl"):
         for code in languages.names:
-            text = text.replace(f"**{languages.for_locale(code)(key)}**", "")
+            text = text.replace(f"**{languages.resolve('', code)(key)}**", "")
     return text
 
 
@@ -142,7 +142,7 @@ async def test_the_language_of_the_servers_settings_applies_to_public_messages(
         assert english_in(stage.board()) == set()
         own = [words_in(post) for player in stage.members for post in player.private()]
         assert not any(is_made_up(without_public_buttons(text, languages)) for text in own)
-        assert any(f"**{languages.for_locale('ja')('button-call-players')}** pings" in text for text in own)
+        assert any(f"**{languages.resolve('', 'ja')('button-call-players')}** pings" in text for text in own)
         assert "Language of public messages: **日本語**" in stage.alice.panel().text
 
 

@@ -15,10 +15,10 @@ from cogs.services import SHARE_INTERVAL
 from cogs.ui.pictures import Artist
 from rendering.animation import MAX_BYTES, caption_fits
 from rendering.elements import CONTENT_WIDTH
-from rendering.picture import visible_cards
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import OnePixel, evening, move, play_round, started, started_gin, table_seen
+from tests.rendering.views import visible_cards
 
 
 async def opened(stage: Stage, player: Player) -> Post:

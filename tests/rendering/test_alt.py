@@ -14,11 +14,11 @@ from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.elements import sort_hand
-from rendering.picture import Picture, Sort, Theme, visible_cards
+from rendering.picture import Picture, Sort, Theme
 from rendering.winner import SideResult, winner_card
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import GIN, SHOWDOWN_VIEW, holding
-from tests.rendering.views import EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, with_hand
+from tests.rendering.views import EMPTY, GAMBIT, PLAYED, SCORED, SETTLED, full, shuffled, visible_cards, with_hand
 
 RUM500 = PICTURES["rum500"]
 WORDS = Words()

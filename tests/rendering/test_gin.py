@@ -12,7 +12,7 @@ from bot.games.gin.game import arranged as in_faces
 from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
 from rendering.catalogue import PICTURES
-from rendering.picture import Back, Face, Icon, Label, Shape, Theme, visible_cards
+from rendering.picture import Back, Face, Icon, Label, Shape, Theme
 from tests.rendering.gin_views import (
     DEFENDED,
     ENDED,
@@ -31,6 +31,7 @@ from tests.rendering.gin_views import (
 )
 from tests.rendering.test_alt import alt_text
 from tests.rendering.test_layout import assert_every_strip_is_visible, assert_inside
+from tests.rendering.views import visible_cards
 
 GIN_PICTURES, SOLITAIRE_PICTURES = PICTURES["gin"], PICTURES["solitaire"]
 DECK = tuple(card.face for card in pack(1, 0))

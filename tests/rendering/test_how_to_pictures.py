@@ -17,12 +17,13 @@ from bot.games.solitaire.state import BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from cogs.words import Words
 from rendering.catalogue import PICTURES
 from rendering.gin import how_to as gin
-from rendering.picture import Icon, Shape, Theme, visible_cards
+from rendering.picture import Icon, Shape, Theme
 from rendering.rum500 import how_to as rum500
 from rendering.scenes import Cards, Line, Number, Row, examples_scene
 from rendering.solitaire import how_to as solitaire
 from tests.rendering.test_alt import CARD, alt_text
 from tests.rendering.test_layout import assert_every_strip_is_visible, assert_inside
+from tests.rendering.views import visible_cards
 
 WORDS = Words()
 CLASSIC = Rum500Options()

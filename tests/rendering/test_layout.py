@@ -38,7 +38,6 @@ from rendering.picture import (
     Shape,
     Sort,
     Theme,
-    visible_cards,
 )
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering.views import (
@@ -51,6 +50,7 @@ from tests.rendering.views import (
     full,
     meld,
     shuffled,
+    visible_cards,
     with_hand,
 )
 

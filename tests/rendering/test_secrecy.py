@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from bot.games.cards import JOKER, SUITS, faces
 from bot.games.rum500.view import Rum500View
 from rendering.catalogue import PICTURES
-from rendering.picture import Face, visible_cards
-from tests.rendering.views import EMPTY, PLAYED, SCORED, full, shuffled, with_hand
+from rendering.picture import Face
+from tests.rendering.views import EMPTY, PLAYED, SCORED, full, shuffled, visible_cards, with_hand
 
 RUM500 = PICTURES["rum500"]
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.games.cards import JOKER, Card, Rank, Suit, face, faces, pack, read_cards
 from bot.games.rum500.view import LaidCard, MeldKind, MeldView, Rum500View, SeatScore, Sheet, SideScore
+from rendering.picture import Face, Picture
 
 EMPTY = Rum500View(
     seat=None,
@@ -32,6 +33,11 @@ EMPTY = Rum500View(
 def shuffled(count: int, seed: int = 7) -> tuple[Card, ...]:
     """That many faces of three packs, the same ones for the same seed."""
     return tuple(card.face for card in random.Random(seed).sample(pack(3, 2), count))  # noqa: S311 - no secret
+
+
+def visible_cards(picture: Picture) -> tuple[Card, ...]:
+    """Every card that lies face up in a picture, in drawing order."""
+    return tuple(place.sprite.card for place in picture.draw_list if isinstance(place.sprite, Face))
 
 
 def meld(number: int, seat: int, text: str, kind: MeldKind = MeldKind.SET, by: int | None = None) -> MeldView:

@@ -15,5 +15,5 @@ MODULES = (
 for _name in MODULES:
     import_module(_name)
 for _language in LANGUAGES:
-    Languages().for_locale(_language).has("any")
+    Languages().resolve("", _language).has("any")
 gc.freeze()
