@@ -15,7 +15,7 @@ from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from cogs.messages.transport import own_messages
-from cogs.services import ServicedBot
+from cogs.services import ServicedBot, ServicedCog
 from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.retry import passes
 
@@ -43,7 +43,7 @@ class Once(NamedTuple):
     note: Callable[[datetime], Awaitable[None]]
 
 
-class PostingCog(commands.Cog):
+class PostingCog(ServicedCog):
     """What the bot posts in servers by itself, each once. Every server has tasks of its own: none waits for another.
 
     Attributes:
@@ -52,8 +52,8 @@ class PostingCog(commands.Cog):
     """
 
     def __init__(self, bot: ServicedBot) -> None:
+        super().__init__(bot.services)
         self._bot = bot
-        self._services = bot.services
         self.now = bot.services.boards.now
         self._next_check: datetime | None = None
         self._checking = False

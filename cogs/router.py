@@ -20,7 +20,6 @@ from typing import Any, TypeAlias, cast
 
 import discord
 from discord.app_commands import Cooldown
-from discord.ext import commands
 
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.tables.model.ports import Actor, TableReason
@@ -307,16 +306,3 @@ def _is_posted(message: discord.Message, declared: Control, press: Press, table:
     if table is not None and message.id == table.facts.message:
         return True
     return not declared.private and any(each.posted for each in (press.address, *addresses_on(message)))
-
-
-class ControlHandlers(commands.Cog):
-    """The controls of a feature; the router has their handlers while the cog is loaded."""
-
-    def __init__(self, router: Router) -> None:
-        self._router = router
-
-    async def cog_load(self) -> None:
-        self._router.add(self)
-
-    async def cog_unload(self) -> None:
-        self._router.remove(self)

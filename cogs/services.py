@@ -27,7 +27,7 @@ from bot.tables.tables import Tables
 from bot.trial import TrialRepository
 from cogs.messages.kinds import Aside, Remark
 from cogs.messages.table_messages import TableMessages
-from cogs.router import Allowance, ControlHandlers, Router, TablePress
+from cogs.router import Allowance, Router, TablePress
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import (
     Interaction,
@@ -132,10 +132,20 @@ def services_of(interaction: Interaction) -> Services:
 
 
 class ServicedCog(commands.Cog):
-    """The commands of a feature."""
+    """A part of a feature: its commands, its controls, or what it posts."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
+
+
+class ControlHandlers(ServicedCog):
+    """The controls of a feature; the router has their handlers while the cog is loaded."""
+
+    async def cog_load(self) -> None:
+        self._services.router.add(self)
+
+    async def cog_unload(self) -> None:
+        self._services.router.remove(self)
 
 
 async def answer_aside(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:
@@ -195,8 +205,7 @@ class SharingControls(ControlHandlers):
     """The controls of a feature whose members can share something in a channel."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
+        super().__init__(services)
         self._shared_at: dict[int, datetime] = {}
 
     @contextmanager

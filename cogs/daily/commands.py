@@ -8,8 +8,8 @@ from discord.app_commands import locale_str
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from cogs.daily.board import daily_board
 from cogs.daily.posts import DailyPosts
-from cogs.router import ControlHandlers, Press, control
-from cogs.services import ServicedCog, Services, daily_line, require_allowed_channel
+from cogs.router import Press, control
+from cogs.services import ControlHandlers, ServicedCog, Services, daily_line, require_allowed_channel
 from cogs.ui.address import Action
 from cogs.ui.interactions import (
     Interaction,
@@ -38,8 +38,7 @@ class DailyControls(ControlHandlers):
     """The buttons of a day's post, of the message after it, and of the board."""
 
     def __init__(self, services: Services, posts: DailyPosts) -> None:
-        super().__init__(services.router)
-        self._services = services
+        super().__init__(services)
         self._posts = posts
 
     @control(Action.DAILY, at_table=False)

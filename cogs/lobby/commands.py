@@ -197,14 +197,12 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     def __init__(self, services: Services) -> None:
         super().__init__()
         self._services = services
-        self._tables = services.tables
-        self._messages = services.messages
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Let the channel's table move down once conversation has pushed it out of sight."""
         if not message.author.bot:
-            self._messages.public.talked_in(message.channel.id)
+            self._services.messages.public.talked_in(message.channel.id)
 
     @app_commands.command(name="new", description=locale_str("command-table-new"))
     @app_commands.describe(
@@ -224,7 +222,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         """Post the public message again, at the bottom of the channel."""
         require_permissions(interaction)
         table = await self._services.table_here(interaction)
-        self._messages.public.of(table.id).post_anew()
+        self._services.messages.public.of(table.id).post_anew()
         await self._reply(interaction, "table-shown")
 
     @app_commands.command(name="join", description=locale_str("command-table-join"))
@@ -254,7 +252,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
         else:
             settings = await self._services.people.server(interaction.guild_id or 0)
             await table.start(actor(interaction), shared_with(settings.table))
-        await self._messages.panels.open(interaction, table.id)
+        await self._services.messages.panels.open(interaction, table.id)
 
     @app_commands.command(name="end", description=locale_str("command-table-end"))
     async def end(self, interaction: Interaction) -> None:

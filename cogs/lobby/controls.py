@@ -13,8 +13,8 @@ from bot.tables.model.view import TableFacts, TableView
 from cogs.lobby.commands import computer_count, leave_or_ask, open_table, play_alone
 from cogs.lobby.messages import ALL_COMPUTERS, lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
-from cogs.router import ControlHandlers, Press, TablePress, control
-from cogs.services import Services
+from cogs.router import Press, TablePress, control
+from cogs.services import ControlHandlers
 from cogs.ui.address import Action
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, reply
 from cogs.ui.layout import Content, text, without_container
@@ -23,10 +23,6 @@ from cogs.ui.reader import Reader
 
 class LobbyControls(ControlHandlers):
     """Seats, computers and the start. It also supplies the layouts of lobbies."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
 
     async def cog_load(self) -> None:
         await super().cog_load()

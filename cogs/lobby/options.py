@@ -15,8 +15,8 @@ from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalErr
 from bot.tables.model import lobby
 from bot.tables.model.records import Status
 from bot.tables.model.view import TableFacts
-from cogs.router import ControlHandlers, TablePress, control, form
-from cogs.services import Services
+from cogs.router import TablePress, control, form
+from cogs.services import ControlHandlers
 from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason, answer_with, press_number, redraw, refusal_text
 from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, Row, button, layout, named_select, rows, text
@@ -229,10 +229,6 @@ def numbers_form(address: Address, reader: Reader[TableFacts], options: Sequence
 class OptionsControls(ControlHandlers):
     """The controls of an options panel. Each is answered by the panel as it then is."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._tables = services.tables
-
     @control(Action.OPTIONS)
     async def _open(self, press: TablePress) -> None:
         await answer_with(press.interaction, await self._content(press, _page(press)))
@@ -304,7 +300,7 @@ class OptionsControls(ControlHandlers):
         await redraw(press.interaction, await self._content(press, page))
 
     async def _content(self, press: TablePress, page: OptionsPage) -> Content:
-        page = replace(page, has_last_options=await self._tables.has_last_options(press.table.facts))
+        page = replace(page, has_last_options=await self._services.tables.has_last_options(press.table.facts))
         return options_content(press.reader, press.member, page)
 
 

@@ -52,7 +52,6 @@ async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[T
 class MatchCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._panels = services.messages.panels
 
     @app_commands.command(description=locale_str("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
@@ -61,7 +60,7 @@ class MatchCommands(commands.Cog):
             reader = Reader(table.facts, await self._services.words(interaction))
             await send_private(interaction, await self._services.messages.start(reader, interaction.user.id))
             return
-        await self._panels.open(interaction, table.id)
+        await self._services.messages.panels.open(interaction, table.id)
 
     @app_commands.command(description=locale_str("command-draw"))
     @app_commands.describe(pile=locale_str("command-draw.pile"))
@@ -113,9 +112,9 @@ class MatchCommands(commands.Cog):
         if kind not in game.controls:
             words = await self._services.words(interaction)
             raise NotNowError(TableReason.CANNOT_NOW, game=words(f"{game.key}-name"))
-        with self._panels.about_to_open(table.id, interaction.user.id):
+        with self._services.messages.panels.about_to_open(table.id, interaction.user.id):
             await table.play(actor(interaction), kind, typed, None)
-            await self._panels.open(interaction, table.id)
+            await self._services.messages.panels.open(interaction, table.id)
 
 
 @app_commands.guild_only()

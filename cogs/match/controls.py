@@ -44,8 +44,8 @@ from cogs.match.table import table_content
 from cogs.match.winner import rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
-from cogs.router import ControlHandlers, TablePress, control
-from cogs.services import Services, SharingControls, answer_aside, daily_line, require_allowed_channel
+from cogs.router import TablePress, control
+from cogs.services import ControlHandlers, SharingControls, answer_aside, daily_line, require_allowed_channel
 from cogs.ui.address import Action, Address, command_argument, command_of
 from cogs.ui.interactions import (
     SurfaceReason,
@@ -65,40 +65,30 @@ from rendering.animation import MAX_FRAMES, Film, Moment
 class MatchControls(ControlHandlers):
     """Play: the controls of the panels and of the public message. It also supplies the layouts of both."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._tables = services.tables
-        self._people = services.people
-        self._readers = services.readers
-        self._messages = services.messages
-        self._panels = services.messages.panels
-        self._artist = services.artist
-        self._board_repository = services.board_repository
-        self._now = services.boards.now
-
     async def cog_load(self) -> None:
         await super().cog_load()
-        layouts = self._messages.layouts
+        layouts = self._services.messages.layouts
         layouts.match, layouts.panel, layouts.played = self._table_layout, self._panel_layout, played_line
-        self._messages.redraw()
+        self._services.messages.redraw()
 
     async def cog_unload(self) -> None:
         await super().cog_unload()
-        layouts = self._messages.layouts
+        layouts = self._services.messages.layouts
         layouts.match = layouts.panel = layouts.played = None
 
     async def _table_layout(self, reader: Reader[TableView]) -> Content:
         if reader.view.status.live and reader.view.outcome is None:
             members = [seat.member for seat in reader.view.seats if seat.member is not None]
-            heard = any([(await self._people.settings_of(member)).words_first for member in members])
-            return await table_content(replace(reader, now=self._now()), self._artist, heard=heard)
-        rematch = await self._tables.has_room_for_rematch(reader.view)
+            heard = any([(await self._services.people.settings_of(member)).words_first for member in members])
+            return await table_content(
+                replace(reader, now=self._services.boards.now()), self._services.artist, heard=heard
+            )
+        rematch = await self._services.tables.has_room_for_rematch(reader.view)
         winner = None if reader.view.outcome is None else await self._winner(reader, told=True)
-        return await table_content(reader, self._artist, winner, rematch=rematch)
+        return await table_content(reader, self._services.artist, winner, rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
-        reader = replace(reader, now=self._now())
+        reader = replace(reader, now=self._services.boards.now())
         if remark.aside is not None:
             content = await remark.aside(spoken_reader(reader) if remark.in_words else reader)
             label = "button-back-to-hand" if round_runs(reader.view) and reader.view.seat is not None else "button-back"
@@ -114,12 +104,12 @@ class MatchControls(ControlHandlers):
         winner = await self._winner(reader) if private_end else None
         if ended and (line := await rating_line(self._services, reader)):
             remark = replace(remark, notice=" ".join(filter(None, (remark.notice, line))))
-        return await panel_content(reader, self._artist, remark, winner)
+        return await panel_content(reader, self._services.artist, remark, winner)
 
     async def _tip(self, reader: Reader[TableView]) -> str:
         """What the reader is told about their decision; "" where there is nothing new to tell."""
         member = reader.view.member(reader.view.seat or 0)
-        table = await self._tables.get(reader.view.table)
+        table = await self._services.tables.get(reader.view.table)
         tip = None if member is None else table.tip(member)
         return "" if tip is None else reader.say(tip)
 
@@ -128,13 +118,13 @@ class MatchControls(ControlHandlers):
 
         `told`: it is for the channel, which learns what records of the server the match has set.
         """
-        table = await self._tables.get(reader.view.table)
-        shown = await without_hidden(reader, self._board_repository)
+        table = await self._services.tables.get(reader.view.table)
+        shown = await without_hidden(reader, self._services.board_repository)
         try:
             picture = await winner_picture(self._services, shown, table, told=told)
         except NotNowError:
             return None
-        return None if picture is None else await self._artist.shown("winner.png", picture, reader.words)
+        return None if picture is None else await self._services.artist.shown("winner.png", picture, reader.words)
 
     @control(Action.PICK, private=True)
     async def _pick(self, press: TablePress) -> None:
@@ -150,13 +140,13 @@ class MatchControls(ControlHandlers):
             self._show(press, Remark(asking=Question(kind, typed)))
             return
         playing = press.table.play(press.actor, kind, typed, press.address.decision)
-        await self._panels.answer(press.interaction, press.table.id, playing)
+        await self._services.messages.panels.answer(press.interaction, press.table.id, playing)
 
     @control(Action.PLAY, private=True)
     async def _play(self, press: TablePress) -> None:
         kind, typed = command_of(press.address.argument, lambda: press.table.view(press.member).choices)
         playing = press.table.play(press.actor, kind, typed, press.address.decision)
-        await self._panels.answer(press.interaction, press.table.id, playing)
+        await self._services.messages.panels.answer(press.interaction, press.table.id, playing)
 
     @control(Action.CONFIRM, private=True)
     async def _confirm(self, press: TablePress) -> None:
@@ -169,14 +159,14 @@ class MatchControls(ControlHandlers):
     async def _call(self, press: TablePress) -> None:
         """Make a call, such as *Rum!*. If it can mean several things, the panel asks which."""
         await press.table.play(press.actor, press.address.argument, "", None)
-        await self._panels.open(press.interaction, press.table.id)
+        await self._services.messages.panels.open(press.interaction, press.table.id)
 
     @control(Action.HAND)
     async def _hand(self, press: TablePress) -> None:
         if press.private:
             self._show(press)
         else:
-            await self._panels.open(press.interaction, press.table.id)
+            await self._services.messages.panels.open(press.interaction, press.table.id)
 
     @control(Action.NEXT_ROUND)
     async def _next_round(self, press: TablePress) -> None:
@@ -188,14 +178,15 @@ class MatchControls(ControlHandlers):
 
         A private match has no lobby: the next match begins in the same panel.
         """
-        require_allowed_channel(press.interaction, await self._people.server(press.interaction.guild_id or 0))
-        next_table = await self._tables.rematch(press.actor, press.table.id)
+        require_allowed_channel(press.interaction, await self._services.people.server(press.interaction.guild_id or 0))
+        next_table = await self._services.tables.rematch(press.actor, press.table.id)
         if not next_table.facts.shared:
             if next_table.facts.status is Status.LOBBY:
                 await next_table.start(press.actor)
-            self._panels.show(self._panels.adopt(press.interaction, next_table.id))
+            panels = self._services.messages.panels
+            panels.show(panels.adopt(press.interaction, next_table.id))
             return
-        await self._messages.table_changed(next_table.id)
+        await self._services.messages.table_changed(next_table.id)
         await acknowledge(press.interaction)
 
     @control(Action.SHARE, private=True)
@@ -206,7 +197,7 @@ class MatchControls(ControlHandlers):
             if view.outcome is None or view.seat is None or view.message is not None:
                 raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
             require_permissions(press.interaction)
-            reader = Reader(view, await self._readers.server(view.guild))
+            reader = Reader(view, await self._services.readers.server(view.guild))
             content = await self._shared(reader, press.member)
             transport = ChannelTransport(press.interaction.client, press.table, press.interaction.channel_id)
             await transport.post(TABLE, Notice(content, noted=with_public_message))
@@ -257,7 +248,7 @@ class MatchControls(ControlHandlers):
         """End a practice round."""
         if press.table.facts.occasion is not Occasion.PRACTICE:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._panels.answer(press.interaction, press.table.id, self._end(press))
+        await self._services.messages.panels.answer(press.interaction, press.table.id, self._end(press))
 
     async def _end(self, press: TablePress) -> None:
         await press.table.end(press.actor, moderator=False)
@@ -265,7 +256,7 @@ class MatchControls(ControlHandlers):
     @control(Action.MORE_TIME, private=True)
     async def _more_time(self, press: TablePress) -> None:
         granting = press.table.more_time(press.actor, press.address.decision)
-        await self._panels.answer(press.interaction, press.table.id, granting)
+        await self._services.messages.panels.answer(press.interaction, press.table.id, granting)
 
     @control(Action.PLAY_FOR_ABSENT)
     async def _play_for_absent(self, press: TablePress) -> None:
@@ -280,7 +271,7 @@ class MatchControls(ControlHandlers):
 
     @control(Action.CONCEDE)
     async def _concede(self, press: TablePress) -> None:
-        rates_alone = (await self._people.server(press.table.facts.guild)).rate_alone
+        rates_alone = (await self._services.people.server(press.table.facts.guild)).rate_alone
         terms = await press.table.terms(press.member, partial(terms_of_conceding, rates_alone=rates_alone))
         await answer_with(press.interaction, concede_question(press.table.id, press.words, terms))
 
@@ -298,13 +289,14 @@ class MatchControls(ControlHandlers):
     async def _change(self, press: TablePress, change: Awaitable[None]) -> None:
         """Carry out a change that can be requested both from a panel and from the public message."""
         if press.private:
-            await self._panels.answer(press.interaction, press.table.id, change)
+            await self._services.messages.panels.answer(press.interaction, press.table.id, change)
             return
         await change
         await acknowledge(press.interaction)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:
-        self._panels.show(self._panels.adopt(press.interaction, press.table.id), remark)
+        panels = self._services.messages.panels
+        panels.show(panels.adopt(press.interaction, press.table.id), remark)
 
 
 def _needs_confirmation(press: TablePress, kind: str) -> bool:
@@ -313,10 +305,6 @@ def _needs_confirmation(press: TablePress, kind: str) -> bool:
 
 class LookingBackControls(ControlHandlers):
     """Score, history, reading aloud, review and deal check. Anybody may press them, and sees what they may see."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:

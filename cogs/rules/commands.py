@@ -11,9 +11,9 @@ from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalErr
 from bot.tables.model.ports import TableReason
 from cogs.command_tree import autocompletion, find_games, matching
 from cogs.messages.kinds import Aside
-from cogs.router import ControlHandlers, Press, TablePress, control
+from cogs.router import Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
-from cogs.services import ServicedCog, Services, answer_aside, services_of
+from cogs.services import ControlHandlers, ServicedCog, Services, answer_aside, services_of
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
 from cogs.ui.reader import game_names, key_by_name
@@ -90,10 +90,6 @@ class RulesCommands(ServicedCog):
 
 class RulesControls(ControlHandlers):
     """**Rules** and **How to play**."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
 
     @control(Action.RULES)
     async def _rules(self, press: TablePress) -> None:

@@ -24,7 +24,7 @@ from bot.people.settings import (
 )
 from bot.tables.model.records import TableOptions
 from cogs.command_tree import autocompletion
-from cogs.router import ControlHandlers, Press, control
+from cogs.router import Press, control
 from cogs.server.messages import (
     CHANGES_SHOWN,
     ServerReader,
@@ -35,7 +35,7 @@ from cogs.server.messages import (
     current_settings,
     server_reader,
 )
-from cogs.services import ServicedCog, Services, default_game, effective_setting
+from cogs.services import ControlHandlers, ServicedCog, default_game, effective_setting
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, name_of, redraw
 from cogs.ui.layout import offered_languages
@@ -86,11 +86,6 @@ class ServerCommands(ServicedCog):
 class ServerControls(ControlHandlers):
     """The menus and buttons of a server's settings."""
 
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._people = services.people
-
     @control(Action.SERVER, private=True, at_table=False)
     async def _show(self, press: Press) -> None:
         managed_server(press.interaction)
@@ -99,10 +94,10 @@ class ServerControls(ControlHandlers):
     @control(Action.SERVER_SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
         guild = managed_server(press.interaction)
-        settings, reader = await self._people.server(guild.id), server_reader(self._services, press.words)
+        settings, reader = await self._services.people.server(guild.id), server_reader(self._services, press.words)
         key, value = _chosen_setting(press, guild, settings, reader)
         if value != effective_setting(settings, reader.games, key):
-            await self._people.change_server(guild.id, press.member, key, value)
+            await self._services.people.change_server(guild.id, press.member, key, value)
         if key == Key.DAILY_CHANNEL:
             with suppress(NotNowError):  # the next day begins by itself
                 await self._services.dailies.today(guild.id)
@@ -120,7 +115,7 @@ class ServerControls(ControlHandlers):
         guild, key = managed_server(press.interaction), press.address.argument
         if key not in _CLEARED:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._people.change_server(guild.id, press.member, key, _CLEARED[key])
+        await self._services.people.change_server(guild.id, press.member, key, _CLEARED[key])
         await self._redraw(press, key)
 
     @control(Action.SERVER_SEASONS, private=True, at_table=False)
@@ -130,7 +125,7 @@ class ServerControls(ControlHandlers):
     @control(Action.SERVER_CHANGES, private=True, at_table=False)
     async def _changes(self, press: Press) -> None:
         guild = managed_server(press.interaction)
-        changes = await self._people.changes(guild.id, CHANGES_SHOWN)
+        changes = await self._services.people.changes(guild.id, CHANGES_SHOWN)
         await redraw(press.interaction, changes_content(server_reader(self._services, press.words), changes))
 
     @control(Action.SERVER_MATCHES, private=True, at_table=False)
@@ -147,7 +142,9 @@ class ServerControls(ControlHandlers):
             raise NotNowError(SurfaceReason.NOT_ARRANGED)
         if chosen.own:
             raise NotNowError(SurfaceReason.OWN_MATCH)
-        await self._people.see(guild, press.member, name_of(press.interaction))  # everybody reads who has decided it
+        await self._services.people.see(
+            guild, press.member, name_of(press.interaction)
+        )  # everybody reads who has decided it
         await boards.take_off(guild, press.member, chosen)
         await self._matches(press)
 

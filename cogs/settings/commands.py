@@ -12,8 +12,8 @@ from bot.games.refusals import NotUnderstoodError
 from bot.people.member_data import data_file
 from bot.people.settings import MemberSettings, possible_values
 from cogs.messages.kinds import Remark
-from cogs.router import ControlHandlers, Press, TablePress, control
-from cogs.services import ServicedCog, Services
+from cogs.router import Press, TablePress, control
+from cogs.services import ControlHandlers, ServicedCog, Services
 from cogs.settings.messages import deletion_question, privacy_content, settings_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, redraw
@@ -40,24 +40,17 @@ class SettingsCommands(ServicedCog):
 
 
 class SettingsControls(ControlHandlers):
-    def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._people = services.people
-        self._panels = services.messages.panels
-        self._readers = services.readers
-        self._languages = services.languages.names
-
     @control(Action.SETTINGS, at_table=False)
     async def _open(self, press: Press) -> None:
-        settings = await self._people.settings_of(press.member)
-        await answer_with(press.interaction, settings_content(press.words, settings, self._languages))
+        settings = await self._services.people.settings_of(press.member)
+        await answer_with(press.interaction, settings_content(press.words, settings, self._services.languages.names))
 
     @control(Action.SETTING, private=True, at_table=False)
     async def _set(self, press: Press) -> None:
         """Change a setting and redraw this message, then the member's panels. A language comes from a menu."""
         name, _, typed = press.address.argument.partition(":")
         if press.address.argument == LANGUAGE:
-            if press.value not in offered_languages(press.words, self._languages):
+            if press.value not in offered_languages(press.words, self._services.languages.names):
                 raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
             value: Value = press.value
         else:
@@ -65,31 +58,28 @@ class SettingsControls(ControlHandlers):
             if typed not in values:
                 raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             value = values[typed]
-        settings = await self._people.prefer(press.member, name, value)
-        words = await self._readers.with_settings(press.interaction, settings)
-        await redraw(press.interaction, settings_content(words, settings, self._languages))
-        self._panels.redraw(press.member)
+        settings = await self._services.people.prefer(press.member, name, value)
+        words = await self._services.readers.with_settings(press.interaction, settings)
+        await redraw(press.interaction, settings_content(words, settings, self._services.languages.names))
+        self._services.messages.panels.redraw(press.member)
 
     @control(Action.DONT_EXPLAIN, private=True)
     async def _stop_explaining(self, press: TablePress) -> None:
         """Show the panel without its tip, and from now on none."""
-        panel = self._panels.adopt(press.interaction, press.table.id)
+        panel = self._services.messages.panels.adopt(press.interaction, press.table.id)
         try:
-            await self._people.prefer(press.member, _EXPLAIN, value=False)
+            await self._services.people.prefer(press.member, _EXPLAIN, value=False)
         except BaseException:
-            await self._panels.deferrals.cancel(press.interaction)
+            await self._services.messages.panels.deferrals.cancel(press.interaction)
             raise
-        self._panels.show(panel, Remark(press.words("explaining-stopped")))
+        self._services.messages.panels.show(panel, Remark(press.words("explaining-stopped")))
 
 
 class PrivacyControls(ControlHandlers):
     """Hiding, exporting and deleting a member's data."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__(services.router)
-        self._services = services
-        self._people = services.people
-        self._member_repository = services.member_repository
+        super().__init__(services)
         self._deleting = asyncio.Lock()
 
     @control(Action.PRIVACY, private=True, at_table=False)
@@ -101,14 +91,14 @@ class PrivacyControls(ControlHandlers):
         values = possible_values(_HIDDEN)
         if press.address.argument not in values:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._people.prefer(press.member, _HIDDEN.name, values[press.address.argument])
+        await self._services.people.prefer(press.member, _HIDDEN.name, values[press.address.argument])
         await self._redraw(press)
 
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
         with self._services.allowance.one_at_a_time(press.interaction):
             await press.interaction.response.defer(ephemeral=True, thinking=True)
-            data = await asyncio.to_thread(data_file, await self._member_repository.kept_of(press.member))
+            data = await asyncio.to_thread(data_file, await self._services.member_repository.kept_of(press.member))
             await press.interaction.followup.send(
                 press.words("privacy-exported"),
                 file=discord.File(io.BytesIO(data), filename=_EXPORT_NAME),
@@ -118,7 +108,7 @@ class PrivacyControls(ControlHandlers):
 
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:
-        kept = await self._member_repository.glance_at(press.member)
+        kept = await self._services.member_repository.glance_at(press.member)
         content = deletion_question(press.words, kept) if kept.counts else privacy_content(press.words, kept)
         await redraw(press.interaction, content)
 
@@ -127,13 +117,14 @@ class PrivacyControls(ControlHandlers):
         """Delete the member's data. A second press finds nothing left to delete, and gets the same answer."""
         await press.interaction.response.defer()
         async with self._deleting:
-            if (await self._member_repository.glance_at(press.member)).counts:
+            if (await self._services.member_repository.glance_at(press.member)).counts:
                 await self._services.deletions.delete_member(press.member)
-                self._people.forget(press.member)
+                self._services.people.forget(press.member)
         done = layout(text(press.words("privacy-deleted")), colour=TABLE_COLOUR)
         await press.interaction.edit_original_response(view=done, allowed_mentions=NO_PINGS)
 
     async def _redraw(self, press: Press) -> None:
         await redraw(
-            press.interaction, privacy_content(press.words, await self._member_repository.glance_at(press.member))
+            press.interaction,
+            privacy_content(press.words, await self._services.member_repository.glance_at(press.member)),
         )

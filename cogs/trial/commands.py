@@ -17,8 +17,8 @@ from discord.app_commands import locale_str
 from bot.games.refusals import NotNowError
 from bot.requests import TrialRequests, TrialStoppedError
 from bot.trial import Outcome, Trial, switched_by
-from cogs.router import ControlHandlers, Press, control, form
-from cogs.services import ServicedBot
+from cogs.router import Press, control, form
+from cogs.services import ControlHandlers, ServicedBot
 from cogs.trial.messages import Page, Reply, form_of_trial, page_content, report_content
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, thinking
@@ -42,10 +42,8 @@ class TrialCommands(ControlHandlers):
     """The command and its pages. What it remembers is of the newest trial alone."""
 
     def __init__(self, bot: ServicedBot) -> None:
-        super().__init__(bot.services.router)
+        super().__init__(bot.services)
         self._bot = bot
-        self._services = bot.services
-        self._repository = bot.services.trial_repository
         self._requests = TrialRequests()
         self._earlier: Interaction | None = None
         self._wrong = set[str]()
@@ -168,7 +166,7 @@ class TrialCommands(ControlHandlers):
 
     async def _reader(self, press: Press, reply: Reply) -> None:
         await self._note("disabled-buttons", _OUTCOMES[reply])
-        content = report_content(await self._repository.trials(), press.words)
+        content = report_content(await self._services.trial_repository.trials(), press.words)
         await self._send(lambda: self._redraw(press.interaction, content))
 
     # How a page is sent, and what is noted
@@ -233,7 +231,7 @@ class TrialCommands(ControlHandlers):
             return
         status, code = (None, None) if refused is None else (refused.status, refused.code or None)
         trial = Trial(belief, outcome, self._services.boards.now(), status, code, size)
-        await self._repository.note(trial, switched_by(trial))
+        await self._services.trial_repository.note(trial, switched_by(trial))
 
     async def _picture(self, number: int, words: Words) -> PaintedPicture:
         drawn = next(iter(PICTURES.values())).how_to()[number]
