@@ -66,13 +66,12 @@ class SettingsControls(ControlHandlers):
     @control(Action.DONT_EXPLAIN, private=True)
     async def _stop_explaining(self, press: TablePress) -> None:
         """Show the panel without its tip, and from now on none."""
-        panel = self._services.messages.panels.adopt(press.interaction, press.table.id)
-        try:
+
+        async def stopped() -> Remark:
             await self._services.people.prefer(press.member, _EXPLAIN, value=False)
-        except BaseException:
-            await self._services.messages.panels.deferrals.cancel(press.interaction)
-            raise
-        self._services.messages.panels.show(panel, Remark(press.words("explaining-stopped")))
+            return Remark(press.words("explaining-stopped"))
+
+        await self._services.messages.panels.answer(press.interaction, press.table.id, stopped())
 
 
 class PrivacyControls(ControlHandlers):
