@@ -212,7 +212,7 @@ def _require_still_there(engine: Engine, path: Path) -> None:
     event.listen(engine, "begin", compare)
 
 
-async def connected(writing: Transactions) -> Transactions:
+async def connect(writing: Transactions) -> None:
     """Connect for the first time, which switches a new file to its journal mode.
 
     Only that switch fails at once instead of waiting while another process holds the file, so it is retried.
@@ -229,9 +229,8 @@ async def connected(writing: Transactions) -> Transactions:
                 raise
             await asyncio.sleep(pause)
         else:
-            return writing
+            return
     await writing.connect()
-    return writing
 
 
 def reading(path: Path) -> AsyncEngine:

@@ -124,9 +124,8 @@ class PostgresServer:
             size=_READERS, lock_seconds=LOCK_AT_WORK, isolation_level="AUTOCOMMIT", default_transaction_read_only="on"
         )
 
-    async def connected(self, writing: Transactions) -> Transactions:
+    async def connect(self, writing: Transactions) -> None:
         await writing.connect()
-        return writing
 
     async def room(self) -> int | None:
         """None, since only the server knows its disk."""

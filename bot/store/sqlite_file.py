@@ -18,7 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.store import engine
 from bot.store.backups import copy, copy_before, copy_into, is_file, newest_copy, restore
 from bot.store.deletion import SUFFIX
-from bot.store.engine import connected
 from bot.store.transactions import Inspected, StoreError, Transactions, opening_error
 
 try:
@@ -127,8 +126,8 @@ class SqliteFile:
     def reading(self) -> AsyncEngine:
         return engine.reading(self.path)
 
-    async def connected(self, writing: Transactions) -> Transactions:
-        return await connected(writing)
+    async def connect(self, writing: Transactions) -> None:
+        await engine.connect(writing)
 
     async def room(self) -> int | None:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free

@@ -63,7 +63,7 @@ class Store:
                 deletions.require_whole()
                 write = database.writing()
                 unless_opened.push_async_callback(write.close)
-                await database.connected(write)
+                await database.connect(write)
                 await finish_deletions(write, deletions)
             except StoreError as error:
                 raise type(error)(f"{database}: {error}") from None

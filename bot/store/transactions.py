@@ -314,7 +314,7 @@ class Database(Protocol):
         """Connect to read, concurrently with the writer and other readers; nothing can be changed."""
         ...
 
-    async def connected(self, writing: Transactions) -> Transactions:
+    async def connect(self, writing: Transactions) -> None:
         """Connect for the first time.
 
         Raises:

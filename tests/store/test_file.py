@@ -119,11 +119,12 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
     engine.make_file(path)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
         beside.execute("BEGIN IMMEDIATE")
-        switching = asyncio.create_task(engine.connected(engine.writing(path)))
+        writing = engine.writing(path)
+        switching = asyncio.create_task(engine.connect(writing))
         await asyncio.sleep(0.1)
         assert not switching.done()
         beside.execute("ROLLBACK")
-    writing = await switching
+    await switching
     assert (await writing.within(pragmas))["journal_mode"] == "wal"
     await writing.close()
 
