@@ -218,7 +218,7 @@ async def _moved(source: Database, target: Database) -> dict[str, Counted]:
                 if await _count(metadata.tables[name], here) != sent:
                     raise StoreError(f"{target}: what arrived in {name} isn't what {source} has")
             await asyncio.to_thread(_copy_deletions, source, target)
-    target.made()
+    target.close_to_others()
     return counted
 
 

@@ -94,7 +94,7 @@ class PostgresServer:
     def unmake(self) -> None:
         """Nothing to do: a transaction that was rolled back leaves nothing."""
 
-    def made(self) -> None:
+    def close_to_others(self) -> None:
         """Nothing to do: the server decides who may read it."""
 
     def there(self) -> bool:

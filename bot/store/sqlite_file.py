@@ -111,7 +111,7 @@ class SqliteFile:
         if self.path.is_file():  # a folder or a device was there before
             self.path.unlink()
 
-    def made(self) -> None:
+    def close_to_others(self) -> None:
         engine.close_to_others(self.path)
 
     def there(self) -> bool:

@@ -58,7 +58,7 @@ class Store:
             try:
                 database.make()
                 await _migrate(database, scripts)
-                database.made()
+                database.close_to_others()
                 deletions.make()
                 deletions.require_whole()
                 write = database.writing()

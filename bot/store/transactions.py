@@ -289,7 +289,7 @@ class Database(Protocol):
         """Remove the files that `make` has created."""
         ...
 
-    def made(self) -> None:
+    def close_to_others(self) -> None:
         """Remove the access of other users; called once the database is known to be the bot's.
 
         Raises:
