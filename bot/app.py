@@ -35,7 +35,7 @@ from cogs.messages.table_messages import TableMessages
 from cogs.router import Allowance, Router
 from cogs.services import ServicedBot, Services
 from cogs.ui.interactions import Readers, SideMessages
-from cogs.ui.pictures import Artist, PaintsPictures
+from cogs.ui.pictures import Artist
 from cogs.words import Languages
 from rendering.paint import Painter
 
@@ -82,7 +82,7 @@ class Rumtable(ServicedBot):
         store: Store,
         *,
         chance: Chance | None = None,
-        painter: PaintsPictures | None = None,
+        painter: Painter | None = None,
         clock: Clock = utc_now,
         shards: int | None = None,
         languages: Languages | None = None,

@@ -2,10 +2,9 @@
 
 import functools
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Protocol
 
 import discord
 
@@ -15,21 +14,10 @@ from cogs.words import LETTERS, Words
 from rendering.animation import Film, Moment, animation
 from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.names import can_draw
+from rendering.paint import Painter
 from rendering.picture import NO_HEADS, Heads, Picture, stacked
 
 _MAX_ALT_LENGTH = 1024
-
-
-class PaintsPictures(Protocol):
-    """A painter that doesn't block the event loop."""
-
-    async def paint(self, picture: Picture) -> bytes:
-        """The picture as PNG."""
-        ...
-
-    async def animate(self, pieces: Iterator[bytes]) -> bytes:
-        """One file from its pieces; each piece is made when the iterator is asked for it."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -57,7 +45,7 @@ class PaintedPicture:
 class Artist:
     """Makes the pictures of a table from its reader's view."""
 
-    def __init__(self, painter: PaintsPictures) -> None:
+    def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
     async def hand(self, reader: Reader[TableView]) -> PaintedPicture | None:

@@ -28,6 +28,7 @@ from bot.tables.model.view import TableView
 from cogs.messages.pipeline import LiveMessage
 from cogs.ui.address import Action, read_address
 from cogs.words import Languages
+from rendering.paint import Painter
 from rendering.picture import Picture
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Post, Stage, bed
@@ -41,7 +42,7 @@ _TYPED = itertools.count(10**6)
 """The ids of interactions for moves without a press."""
 
 
-class OnePixel:
+class OnePixel(Painter):
     """A painter for tests that aren't about pictures; it records what it was asked to paint."""
 
     def __init__(self) -> None:
