@@ -48,7 +48,7 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
     people = words.join(reader.names.seat(seat) for seat in range(len(view.seats)))
     link = f"https://discord.com/channels/{view.guild}/{view.channel}/{view.message or ''}"
     said = words("players-wanted", game=game, missing=words.join([*asked, *free]), people=people, link=link)
-    role, server = (await parts.people.server(view.guild)).role, parts.channels.get_guild(view.guild)
+    role, server = (await parts.people.server(view.guild)).role, parts.client.get_guild(view.guild)
     if role is None or server is None or server.get_role(role) is None:  # it may be gone by now
         return Notice(said, message, noted)
     return Notice(f"<@&{role}> {said}", message, noted, role=role)

@@ -17,6 +17,8 @@ from datetime import datetime, timedelta
 from enum import IntEnum
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
+import discord
+
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
 from bot.people.people import People
@@ -33,7 +35,7 @@ from cogs.messages.kinds import (
     beside_the_moves,
 )
 from cogs.messages.transport import LastSent, Uploads
-from cogs.ui.interactions import Channels, Readers, SurfaceReason
+from cogs.ui.interactions import Readers, SurfaceReason
 from cogs.ui.layout import Content, controls_alone, without_pictures
 from cogs.ui.reader import Reader
 from cogs.ui.retry import MAX_BYTES, Outcome, Refusal, TooLargeError, refusal_of
@@ -177,7 +179,7 @@ class Parts:
 
     def __init__(
         self,
-        channels: Channels,
+        client: discord.Client,
         tables: Tables,
         people: People,
         readers: Readers,
@@ -185,7 +187,7 @@ class Parts:
         *,
         public_edits: int | None = None,
     ) -> None:
-        self.channels, self.tables, self.people, self.readers, self.now = channels, tables, people, readers, now
+        self.client, self.tables, self.people, self.readers, self.now = client, tables, people, readers, now
         self.queue = DrawQueue(public_edits)
         self.uploads = Uploads()
         self.is_live: Callable[[int, int], bool] = lambda _table, _member: False

@@ -43,7 +43,7 @@ async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
         return
     words = await parts.readers.server(place.guild)
     content = layout(text(words(refusal.reason.value)), colour=TABLE_COLOUR)
-    channel = parts.channels.get_partial_messageable(place.channel)
+    channel = parts.client.get_partial_messageable(place.channel)
     if place.message is not None:
         await channel.get_partial_message(place.message).edit(view=content, attachments=[], allowed_mentions=NO_PINGS)
     else:
@@ -127,7 +127,7 @@ class PublicMessage(LiveMessage):
         async with self._inviting:  # of two who ask at once, the second finds the first one's message
             table.require_invitable(actor, last)
             notice = await invitation(self.parts, table.view(None))
-            transport = ChannelTransport(self.parts.channels, table)
+            transport = ChannelTransport(self.parts.client, table)
             self._said[INVITATION] = await transport.bring(INVITATION, notice), notice.content
 
     def talked_under(self) -> bool:
@@ -158,7 +158,7 @@ class PublicMessage(LiveMessage):
         if (place := self.place) is None or place.message is None:
             return set()
         try:
-            await self.parts.channels.get_partial_messageable(place.channel).fetch_message(place.message)
+            await self.parts.client.get_partial_messageable(place.channel).fetch_message(place.message)
         except discord.Forbidden:  # to read takes more than to show a table does
             return set()
         except discord.NotFound as problem:
@@ -201,7 +201,7 @@ class PublicMessage(LiveMessage):
             self.over = not facts.status.live
             return False
         if not facts.shared:
-            await ChannelTransport(self.parts.channels, table).take_back(TABLE)
+            await ChannelTransport(self.parts.client, table).take_back(TABLE)
             self.over = True
             return False
         self._doing, self._wanted = self._wanted, _NOTHING
@@ -234,7 +234,7 @@ class PublicMessage(LiveMessage):
     async def send(self, drawing: Drawing) -> None:
         """Send the table, then what follows it, in this order: old ones away, invitation, offers, call."""
         table, view, resumed = drawing.table, drawing.view, Wanted.RESUMED in self._doing
-        transport = ChannelTransport(self.parts.channels, table)
+        transport = ChannelTransport(self.parts.client, table)
         await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
         self.note_shown(view)

@@ -208,7 +208,7 @@ class PublicMessages:
         with suppress(RefusalError, discord.HTTPException, aiohttp.ClientError, OSError):  # the next press asks again
             table = await self._parts.tables.get(number)
             if self._parts.tables.serves(table.facts.guild):
-                await ChannelTransport(self._parts.channels, table).delete_stray(message)
+                await ChannelTransport(self._parts.client, table).delete_stray(message)
 
     def _forget(self, message: PublicMessage) -> None:
         if self._messages.get(message.table) is not message:  # it was let go, and has come back as another
@@ -275,7 +275,7 @@ class TableMessages:
 
     async def has_left_server(self, guild: int, member: int) -> bool:
         """Whether somebody isn't in a server any more, as Discord answers; False where it gives no answer."""
-        server = self._parts.channels.get_guild(guild)
+        server = self._parts.client.get_guild(guild)
         if server is None:
             return False
         try:

@@ -18,7 +18,6 @@ from bot.retry import HISTORY
 from bot.tables.table import Table
 from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
 from cogs.ui.address import Action, addresses_on
-from cogs.ui.interactions import Channels
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
 from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
 
@@ -186,11 +185,11 @@ def media_of(components: Iterable[discord.Component]) -> Iterator[discord.Unfurl
 class ChannelTransport:
     """Posts, edits and deletes the messages of one table in a channel, by default the table's."""
 
-    __slots__ = ("_channel", "_channels", "_table")
+    __slots__ = ("_channel", "_client", "_table")
 
-    def __init__(self, channels: Channels, table: Table, channel: int | None = None) -> None:
-        self._channels, self._table = channels, table
-        self._channel = channels.get_partial_messageable(table.facts.channel if channel is None else channel)
+    def __init__(self, client: discord.Client, table: Table, channel: int | None = None) -> None:
+        self._client, self._table = client, table
+        self._channel = client.get_partial_messageable(table.facts.channel if channel is None else channel)
 
     async def bring(self, kind: Kind, notice: Notice) -> int:
         """Post, edit or delete a message below the table's, and write down what is noted of it; returns its id."""
@@ -288,7 +287,7 @@ class ChannelTransport:
         known = {facts.message, *facts.calls_standing, *(each.message for each in facts.handovers)}
         since = postings.open[posting].at
         try:
-            for message in await own_messages(self._channels, self._channel, since, f"table {self._table.id}"):
+            for message in await own_messages(self._client, self._channel, since, f"table {self._table.id}"):
                 if message.id not in known and _is_of(message, kind, facts.table):
                     await message.delete()
                     _log.info("deleted an unrecorded message of table %s", facts.table)
@@ -298,7 +297,7 @@ class ChannelTransport:
 
     async def delete_stray(self, message: discord.Message) -> None:
         """Delete a message of the table that was posted, and not found again, while another is the table's."""
-        facts, ours = self._table.facts, message.author == self._channels.user and message.flags.components_v2
+        facts, ours = self._table.facts, message.author == self._client.user and message.flags.components_v2
         stray = facts.message not in (None, message.id) and not self._table.postings.open
         if not (ours and stray) or message.interaction_metadata is not None:
             return
@@ -330,23 +329,23 @@ def _actions_of(message: discord.Message, table: int) -> set[Action]:
 
 
 async def own_messages(
-    channels: Channels, channel: discord.PartialMessageable, since: datetime, about: str
+    client: discord.Client, channel: discord.PartialMessageable, since: datetime, about: str
 ) -> list[discord.Message]:
     """The messages of the bot since a moment, without answers to members, the oldest first.
 
     Where Discord can't list them, those that the gateway has told of.
     """
     after = discord.Object(discord.utils.time_snowflake(since - _EARLIER))
-    me = 0 if channels.user is None else channels.user.id
+    me = 0 if client.user is None else client.user.id
     return [
         message
-        for message in await _posted_after(channels, channel, after, about)
+        for message in await _posted_after(client, channel, after, about)
         if message.author.id == me and message.interaction_metadata is None
     ]
 
 
 async def _posted_after(
-    channels: Channels, channel: discord.PartialMessageable, after: discord.Object, about: str
+    client: discord.Client, channel: discord.PartialMessageable, after: discord.Object, about: str
 ) -> list[discord.Message]:
     for attempt in range(1, (HISTORY.max_attempts or 1) + 1):
         try:
@@ -357,8 +356,8 @@ async def _posted_after(
             await asyncio.sleep(HISTORY.pause(attempt).total_seconds())
     _log.warning("Discord can't list messages near %s; what isn't found is posted anew", about)
     found: list[discord.Message] = []
-    for message in channels.cached_messages:
-        if message.channel.id == channel.id and message.id > after.id and message.author == channels.user:
+    for message in client.cached_messages:
+        if message.channel.id == channel.id and message.id > after.id and message.author == client.user:
             with suppress(discord.NotFound):
                 found.append(await channel.fetch_message(message.id))
     return found

@@ -8,7 +8,7 @@ Nothing outside `Readers` asks an interaction for its locale, so no member's lan
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from enum import StrEnum
 from typing import Protocol, TypeAlias, TypeVar, cast
@@ -366,38 +366,16 @@ def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
     return words("refusal-with-rule", sentence=sentence, rule=refusal.rule) if refusal.rule else sentence
 
 
-class Channels(Protocol):
-    """The part of the bot that knows channels and servers."""
-
-    @property
-    def user(self) -> discord.ClientUser | None:
-        """The bot's own user."""
-        ...
-
-    @property
-    def cached_messages(self) -> Sequence[discord.Message]:
-        """Messages that the gateway has told of, the newest of all channels."""
-        ...
-
-    def get_partial_messageable(self, id: int) -> discord.PartialMessageable:  # noqa: A002 - discord.py's name
-        """A channel by its id, without a request to Discord."""
-        ...
-
-    def get_guild(self, id: int, /) -> discord.Guild | None:  # noqa: A002 - discord.py's name
-        """A server by its id; None if the bot doesn't know it."""
-        ...
-
-
 class Readers:
     """The words of members and servers: in the language of their settings, or else in the one that Discord reports.
 
     Without the storage Discord's language is used, because a refusal needs words even then.
     """
 
-    def __init__(self, languages: Languages, people: People, servers: Channels) -> None:
+    def __init__(self, languages: Languages, people: People, client: discord.Client) -> None:
         self._languages = languages
         self._people = people
-        self._servers = servers
+        self._client = client
 
     async def member(self, interaction: Interaction) -> Words:
         """The words of an interaction's member, for private messages."""
@@ -423,5 +401,5 @@ class Readers:
             settings = await self._people.server(guild)
         except StorageError:
             settings = ServerSettings()
-        known = self._servers.get_guild(guild)
+        known = self._client.get_guild(guild)
         return self._languages.resolve(settings.language, "" if known is None else known.preferred_locale.value)

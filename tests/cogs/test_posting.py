@@ -17,7 +17,6 @@ from bot.tables.table import Table
 from cogs.messages.kinds import CALL, OFFER, PANEL, TABLE, Kind, Notice
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Channels
 from cogs.ui.layout import Content, button, rows, text, without_container
 from tests.tables.fakes import Club
 from tests.tables.test_table import BEN, lobby
@@ -42,7 +41,7 @@ class Channel:
         channel.id = CHANNEL
         channel.fetch_message = self._fetch
         known = Mock(user=user, get_partial_messageable=Mock(return_value=channel), cached_messages=self.told)
-        self.bot = cast("Channels", known)
+        self.bot = cast("discord.Client", known)
         self.unlisted = 0
 
     def holds(self, number: int, *actions: Action, table: int = 1, author: int = US, asked: bool = False) -> None:

@@ -282,7 +282,7 @@ async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_r
 ) -> None:
     known, parts = messages(1)
     parts.tables.channel_health.failed = AsyncMock(return_value=True)
-    parts.channels.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=[told])
+    parts.client.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=[told])
     assert await known.of(1).missing() == missing
     assert parts.tables.channel_health.failed.called is asleep
 
@@ -290,7 +290,7 @@ async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_r
 async def test_where_discord_can_not_say_nothing_is_missing_yet() -> None:
     known, parts = messages(1)
     assert await known.of(9).missing() == set()
-    parts.channels.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=answer(503, 0))
+    parts.client.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=answer(503, 0))
     with pytest.raises(discord.DiscordServerError):
         await known.of(1).missing()
 
@@ -410,7 +410,7 @@ async def test_a_table_that_may_have_been_posted_is_taken_back_before_it_is_post
         monkeypatch.setattr(ChannelTransport, name, do)
     drawn.table.facts.message = None
     drawn.table.postings.is_repeatable = Mock(return_value=False)
-    transport = ChannelTransport(drawn.parts.channels, drawn.table)
+    transport = ChannelTransport(drawn.parts.client, drawn.table)
     await drawn.message._put(drawn.table, transport, Mock())  # pyright: ignore[reportPrivateUsage] - the first step
     assert done == ["take_back", "post"]
 

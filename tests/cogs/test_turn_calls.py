@@ -40,7 +40,7 @@ class Channel:
         self.parts = cast(
             "Parts",
             Mock(
-                channels=Mock(get_partial_messageable=Mock(return_value=messageable)),
+                client=Mock(get_partial_messageable=Mock(return_value=messageable)),
                 people=Mock(settings_of=AsyncMock(return_value=MemberSettings(call=when))),
                 is_live=Mock(return_value=watching),
                 readers=Mock(server=AsyncMock(return_value=Words())),
@@ -65,7 +65,7 @@ class Channel:
     async def _bring(self) -> None:
         assert self._shown is not None
         table, view = self._shown
-        transport = ChannelTransport(self.parts.channels, table)
+        transport = ChannelTransport(self.parts.client, table)
         async for notice in self.calls.notices(table, view, resumed=False):
             await transport.bring(kinds.CALL, notice)
 
