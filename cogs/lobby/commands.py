@@ -1,6 +1,8 @@
 """/play, and /table: opening a table, sitting down, starting, leaving and ending; and leaving by a button."""
 
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -10,6 +12,7 @@ from discord.ext import commands
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status, shared_with
 from bot.tables.model.votes import terms_of_leaving
 from bot.tables.table import Table
@@ -66,6 +69,15 @@ def computer_count(table: Table) -> int:
     return sum(seat.member is None for seat in table.facts.seats)
 
 
+async def release_gone_hosts(services: Services, table: Table, member: int) -> None:
+    """Take hosts who aren't in the server any more from a lobby, since somebody else is about to need one."""
+    while (facts := table.facts).status is Status.LOBBY and facts.shared and facts.host != member:
+        if not await services.messages.has_left_server(facts.guild, facts.host):
+            return
+        with suppress(NotNowError):  # another press has done it meanwhile
+            await table.leave(Actor(facts.host, 0))
+
+
 async def _presets(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
     games, words = services.tables.games, await services.words(interaction)
@@ -114,19 +126,25 @@ async def open_table(
     require_allowed_channel(interaction, settings)
     if preset is None and game in games:
         preset = default_preset(settings, games, game)
+    opening = partial(
+        services.tables.new,
+        actor(interaction),
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        game=game,
+        preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
+        teams=None if sides is None else TEAM_COUNTS[sides],
+        table_options=default_table_options(settings, games, game),
+    )
     try:
-        table = await services.tables.new(
-            actor(interaction),
-            guild=interaction.guild_id or 0,
-            channel=interaction.channel_id or 0,
-            game=game,
-            preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
-            teams=None if sides is None else TEAM_COUNTS[sides],
-            table_options=default_table_options(settings, games, game),
-        )
+        table = await opening()
     except ChannelHasTableError as refusal:
-        await _link_to(interaction, await services.tables.get(refusal.table), "table-already")
-        return
+        present = await services.tables.get(refusal.table)
+        await release_gone_hosts(services, present, interaction.user.id)
+        if present.facts.status.live:
+            await _link_to(interaction, present, "table-already")
+            return
+        table = await opening()
     if table.facts.shared:
         await _post(interaction, table)
     else:
@@ -247,6 +265,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def start(self, interaction: Interaction) -> None:
         """Start the match, or deal the next round of a match that waits for it."""
         table = await self._services.table_here(interaction)
+        await release_gone_hosts(self._services, table, interaction.user.id)
         if table.view(None).next_round is not None:
             await table.next_round(actor(interaction), None)
         else:
@@ -258,6 +277,7 @@ class TableCommands(commands.GroupCog, group_name="table", group_description=loc
     async def end(self, interaction: Interaction) -> None:
         """End the table, or vote for it."""
         table = await self._services.table_here(interaction)
+        await release_gone_hosts(self._services, table, interaction.user.id)
         ended = await table.end(actor(interaction), moderator=interaction.permissions.manage_messages)
         await self._reply(interaction, "table-was-ended" if ended else "table-end-voted")
 

@@ -10,7 +10,7 @@ from bot.tables.model import lobby
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import SeatRecord, Status, shared_with
 from bot.tables.model.view import TableFacts, TableView
-from cogs.lobby.commands import computer_count, leave_or_ask, open_table, play_alone
+from cogs.lobby.commands import computer_count, leave_or_ask, open_table, play_alone, release_gone_hosts
 from cogs.lobby.messages import ALL_COMPUTERS, lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import Press, TablePress, control
@@ -148,6 +148,7 @@ class LobbyControls(ControlHandlers):
         At a private table the pressed message becomes the panel, so it has to be private.
         """
         if press.table.facts.shared:
+            await release_gone_hosts(self._services, press.table, press.member)
             settings = await self._services.people.server(press.interaction.guild_id or 0)
             await press.table.start(press.actor, shared_with(settings.table))
             await self._services.messages.panels.open(press.interaction, press.table.id)

@@ -9,7 +9,7 @@ import pytest
 from bot.app import Rumtable
 from bot.tables.model.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
-from tests.discord.bed import Player, Stage
+from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, leave_match, move, play_match, seated, started, table_seen, to_move
 
 STATES = ("lobby", "playing", "ended")
@@ -222,3 +222,26 @@ async def test_a_game_and_its_preset_may_be_typed_by_their_names(tmp_path: Path)
         answer = await stage.bob.slash("rules", game="solitaire gin")
         assert answer is not None
         assert "Solitaire Gin" in answer.text
+
+
+@pytest.mark.parametrize("by", ["button", "command"])
+async def test_a_host_who_has_left_the_server_gives_the_lobby_to_the_others(tmp_path: Path, by: str) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        await refused(stage, stage.bob.slash("table start"), "Only the host can do that. Ask Alice.")
+        stage.world.guild.remove_member(stage.alice.actor)
+        starting = stage.bob.press(stage.board(), label="Start") if by == "button" else stage.bob.slash("table start")
+        answer = private(await starting)
+        assert "Alice" not in stage.board().text
+        assert "Only the host" not in answer.text
+        await stage.bob.slash("table end")
+        assert "closed before its first deal" in stage.posts()[-1].text
+
+
+async def test_a_lobby_of_nobody_who_is_still_in_the_server_gives_way(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        assert "already has a table" in private(await stage.bob.slash("table new")).text
+        stage.world.guild.remove_member(stage.alice.actor)
+        assert "Your table is open" in private(await stage.bob.slash("table new")).text
+        assert "Bob" in stage.board().text
