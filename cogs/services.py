@@ -22,6 +22,7 @@ from bot.people.settings import Key, ServerSettings, Setting
 from bot.tables.deletion import Deletions
 from bot.tables.model.ports import TableRepository
 from bot.tables.model.records import Status, TableOptions, shared_with
+from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.trial import TrialRepository
@@ -103,7 +104,9 @@ class Services:
         """
         member = interaction.user.id
         shared = await self.tables.in_channel(interaction.channel_id or 0)
-        own = await self.tables.private_of(member, interaction.guild_id or 0)
+        own = [
+            each for each in await self.tables.private_of(member, interaction.guild_id or 0) if _is_ready(each.facts)
+        ]
         tables = [*([shared] if shared and shared.facts.seat_of(member) is not None else []), *own]
         if not tables:
             return await self.table_here(interaction)
@@ -111,6 +114,11 @@ class Services:
         table = next(open_to_member, tables[0]) if len(tables) > 1 else tables[0]
         await mark_present(interaction, table)
         return table
+
+
+def _is_ready(facts: TableFacts) -> bool:
+    """False for a private match whose dealing has failed: only `/play` or `/daily` deals it."""
+    return facts.status is not Status.LOBBY or not (facts.game.shared or facts.daily)
 
 
 class ServicedBot(commands.AutoShardedBot):

@@ -3,10 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
+from unittest.mock import AsyncMock
+
+import pytest
 
 from bot.app import Rumtable
 from bot.games.observation import Level
+from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Ending, Status, Verdict
+from bot.tables.table import Table
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import caught_up, evening, table_seen
@@ -119,3 +124,15 @@ async def test_a_private_match_of_three_sides_tells_its_player_who_has_won(tmp_p
         await caught_up(stage)
         assert f"{stage.alice.name} won the match!" in stage.alice.panel().text
         assert "Play again" in stage.alice.panel().buttons
+
+
+@pytest.mark.parametrize("command", ["play", "daily"])
+async def test_a_match_that_could_not_be_dealt_is_dealt_by_the_next_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    async with evening(tmp_path) as stage:
+        with monkeypatch.context() as patch:
+            patch.setattr(Table, "start", AsyncMock(side_effect=StorageError))
+            assert "can't save anything" in private(await stage.alice.slash(command)).text
+        await refused(stage, stage.alice.slash("hand"), "There is no table in this channel")
+        assert "Draw a card" in private(await stage.alice.slash(command)).buttons
