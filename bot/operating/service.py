@@ -51,8 +51,14 @@ def install(settings: Settings, database: Database) -> None:
         raise StopError(_NO_SYSTEMD, EXIT_USAGE)
     if os.geteuid() != 0:
         raise StopError(_NO_ROOT, EXIT_USAGE)
-    for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix), Path(sys.base_prefix)):
-        _require_open(path)
+    for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix)):
+        _require_open(path, "install in a folder that all may read, /opt/rumtable")
+    _require_open(Path(sys.base_prefix), "make .venv anew with a Python that all may read, /usr/bin/python3")
+    folders = [database.beside("").absolute().parent]
+    if database.backups is not None:
+        folders.append(database.backups.absolute())
+    for folder in folders:
+        _require_usable(folder)
     if EARLIER.exists() and settings.database == Settings.model_fields["database"].default:
         raise StopError(f"Your database is {EARLIER}: write RUMTABLE_DATABASE={EARLIER} into {ENV_FILE}.", EXIT_USAGE)
     if settings.token is None:
@@ -60,9 +66,6 @@ def install(settings: Settings, database: Database) -> None:
         Settings.load()  # refuses what can't be a token
     user = _user()
     _write_settings(user)
-    folders = [database.beside("").absolute().parent]
-    if database.backups is not None:
-        folders.append(database.backups.absolute())
     for folder in folders:
         _give(folder, user)
     for part in ("bot", "cogs", "rendering"):
@@ -95,14 +98,22 @@ def as_owner(database: Database) -> None:
         os.setuid(owner.pw_uid)
 
 
-def _require_open(path: Path) -> None:
+def _require_open(path: Path, cure: str) -> None:
     """Refuse a path that the service couldn't see or read."""
-    hidden = any(path.is_relative_to(folder) for folder in _HIDDEN)
     closed = any(not each.stat().st_mode & _OTHERS_ENTER for each in (path, *path.parents))
-    if hidden or closed or not path.stat().st_mode & _OTHERS_READ:
-        raise StopError(
-            f"The service can't read {path}: install in a folder that all may read, /opt/rumtable.", EXIT_USAGE
-        )
+    if _is_hidden(path) or closed or not path.stat().st_mode & _OTHERS_READ:
+        raise StopError(f"The service can't read {path}: {cure}.", EXIT_USAGE)
+    _require_usable(path)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(path.is_relative_to(folder) for folder in _HIDDEN)
+
+
+def _require_usable(path: Path) -> None:
+    """Refuse a path that is hidden from the service, or can't stand in a unit."""
+    if _is_hidden(path):
+        raise StopError(f"The service can't see {path}: name a folder outside {', '.join(_HIDDEN)}.", EXIT_USAGE)
     if _SPECIAL.search(str(path)):
         raise StopError(
             f"systemd can't use {path}: choose a folder without spaces or special characters in its path.", EXIT_USAGE

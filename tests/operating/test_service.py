@@ -43,7 +43,12 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("DISCORD_TOKEN", "")  # so that it is as before at the end
     monkeypatch.chdir(folder)
     monkeypatch.setattr(os, "geteuid", Mock(return_value=0))
-    for name, value in (("BOOTED", tmp_path), ("UNITS", tmp_path), ("EARLIER", tmp_path / "none")):
+    for name, value in (
+        ("_HIDDEN", ("/home",)),
+        ("BOOTED", tmp_path),
+        ("UNITS", tmp_path),
+        ("EARLIER", tmp_path / "none"),
+    ):
         monkeypatch.setattr(service, name, value)
     monkeypatch.setattr(service, "_user", Mock(return_value=pwd.getpwuid(os.getuid())))
     monkeypatch.setattr(service, "_require_open", Mock())
@@ -129,6 +134,21 @@ def test_a_folder_that_the_service_can_not_read_is_refused(
     monkeypatch.setattr(os, "geteuid", Mock(return_value=0))
     assert main(["install"]) == EXIT_USAGE
     assert f"The service can't read {machine}" in capsys.readouterr().err
+    assert list(machine.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("backups", "told"),
+    [("/home/me/backups", "can't see /home/me/backups"), ("/mnt/my backups", "can't use /mnt/my backups")],
+)
+def test_a_folder_that_the_service_could_not_write_in_is_refused(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, backups: str, told: str
+) -> None:
+    monkeypatch.setattr(os, "chown", Mock())
+    monkeypatch.setattr(Path, "mkdir", Mock())
+    monkeypatch.setenv("RUMTABLE_BACKUPS", backups)
+    assert main(["install"]) == EXIT_USAGE
+    assert told in capsys.readouterr().err
     assert list(machine.iterdir()) == []
 
 
