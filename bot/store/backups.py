@@ -143,6 +143,8 @@ def _copy_named(source: Path, target: Path) -> None:
         partly.rename(target)
         engine.sync_folder(folder)
     except OSError as error:
+        with contextlib.suppress(OSError):
+            partly.unlink()  # else one more stays at every attempt
         raise StoreError(f"{folder}: the backups can't be kept there: {error.strerror}") from error
 
 

@@ -74,6 +74,9 @@ class DeletionFile:
         try:
             if self.path.exists():
                 self._key(self._text())
+        except PermissionError as error:  # `_MEND` would lose a sound list
+            told = f"{self.path} can't be read: {error.strerror}. Give it to the user that runs the bot"
+            raise StoreError(told) from error
         except (OSError, ValueError) as error:
             raise StoreError(f"{self.path} is damaged: {error}. {_MEND}") from error
 

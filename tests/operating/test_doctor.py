@@ -150,6 +150,18 @@ async def test_a_damaged_list_of_deletions_is_bad_and_says_what_run_would(databa
     assert (finding.health, "its key is gone. Put back the copy" in finding.what) == (Health.BAD, True)
 
 
+async def test_a_list_of_deletions_of_another_user_is_not_to_be_given_up(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    monkeypatch.setattr("bot.store.deletion.DeletionFile._text", Mock(side_effect=refused))
+    finding = await database_finding(SqliteFile(database))
+    told = (
+        f"{database.with_suffix('.deletions')} can't be read: Permission denied. Give it to the user that runs the bot."
+    )
+    assert (finding.health, finding.what) == (Health.BAD, told)
+
+
 async def test_an_emptied_database_is_bad(database: Path) -> None:
     database.write_bytes(b"")  # noqa: ASYNC240 - a test
     assert (await database_finding(SqliteFile(database))).health is Health.BAD

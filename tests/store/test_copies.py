@@ -1,6 +1,7 @@
 """Regular backups by a timer, and restoring a copy in the database's place."""
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -96,6 +97,15 @@ def test_a_copy_that_was_cut_off_goes_with_the_next_one(database: Path, tmp_path
     (folder / "rumtable-20261121T110000Z.sqlite3.part").write_bytes(b"half a copy")
     copy_into(folder, database, keep=3, now=NOON)
     assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
+
+
+def test_a_copy_whose_list_of_deletions_can_not_be_read_is_not_left_behind(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "read_bytes", Mock(side_effect=PermissionError(errno.EACCES, "Permission denied")))
+    with pytest.raises(StoreError, match="can't be kept there: Permission denied"):
+        copy_into(tmp_path / "kept", database, keep=1, now=NOON)
+    assert names(tmp_path / "kept") == []
 
 
 def test_a_folder_that_is_a_file_is_one_line(database: Path, tmp_path: Path) -> None:
