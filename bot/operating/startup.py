@@ -17,7 +17,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, MutableMapping
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from typing import Self, TypeVar
 
-from bot.app import Rumtable
+from discord.ext import commands
+
 from bot.logs import OutageLog
 from bot.operating.events import LoopDelayed, Sink, log_event
 from bot.operating.health import HealthMonitor, serve_health
@@ -110,7 +111,9 @@ class Observability:
 
     """
 
-    def __init__(self, bot: Rumtable, store: WatchedStore, painter: Painter, supervisor: Supervisor) -> None:
+    def __init__(
+        self, bot: commands.AutoShardedBot, store: WatchedStore, painter: Painter, supervisor: Supervisor
+    ) -> None:
         self._bot = bot
         self._supervisor = supervisor
         self.health = HealthMonitor()
@@ -183,7 +186,7 @@ class Observability:
 
 @asynccontextmanager
 async def observing(
-    bot: Rumtable, store: WatchedStore, painter: Painter, health_address: str | None
+    bot: commands.AutoShardedBot, store: WatchedStore, painter: Painter, health_address: str | None
 ) -> AsyncGenerator[Observability]:
     """Observe the bot that the body runs.
 
