@@ -76,7 +76,7 @@ class PublicMessage(LiveMessage):
         self, parts: Parts, placed: Placed, table: int, place: PostedAt | None = None, *, behind: bool = False
     ) -> None:
         super().__init__(parts, table, ("public", table))
-        self._tables, self._now, self._placed = parts.tables, parts.now, placed
+        self._placed = placed
         self._wanted = Wanted.RESUMED if behind else _NOTHING
         self._doing = _NOTHING
         self._below = 0
@@ -101,7 +101,7 @@ class PublicMessage(LiveMessage):
     @property
     def waits(self) -> bool:
         """True once what was put off is due: moves that were gathered, or a call."""
-        return self.idle and (self.calls.due or (self.due is not None and self._now() >= self.due))
+        return self.idle and (self.calls.due or (self.due is not None and self.parts.now() >= self.due))
 
     def catch_up(self) -> None:
         """Show the moves that were gathered, and call who is silent."""
@@ -138,7 +138,7 @@ class PublicMessage(LiveMessage):
     @property
     def _has_stood(self) -> bool:
         message = self.place and self.place.message
-        return message is None or self._now() - discord.utils.snowflake_time(message) >= _REST
+        return message is None or self.parts.now() - discord.utils.snowflake_time(message) >= _REST
 
     def deleted(self, gone: AbstractSet[int]) -> None:
         """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
@@ -176,7 +176,7 @@ class PublicMessage(LiveMessage):
         return True
 
     async def _sleep(self, place: PostedAt, problem: Exception) -> None:
-        if await self._tables.channel_health.failed(place.channel, place.guild):
+        if await self.parts.tables.channel_health.failed(place.channel, place.guild):
             _log.warning(
                 "the message of table %s can't be shown (%s); it sleeps", self.table, getattr(problem, "code", problem)
             )
@@ -185,19 +185,19 @@ class PublicMessage(LiveMessage):
         """False where the table is over, out of reach or not ours, or where its moves may be shown later."""
         self._doing = _NOTHING
         try:
-            table = await self._tables.get(self.table)
+            table = await self.parts.tables.get(self.table)
         except RefusalError as refusal:
             await tell_closed(self.parts, self.table, refusal)
             self.over = True
-            self._tables.drawn.note(self.table, None)
+            self.parts.tables.drawn.note(self.table, None)
             return False
         facts = table.facts
         self.place = PostedAt(self.table, facts.guild, facts.channel, facts.message)
-        if not self._tables.serves(facts.guild):
+        if not self.parts.tables.serves(facts.guild):
             self.over = True
             return False
         self.calls.begin(table, resumed=self.behind)
-        if not self._tables.channel_health.may_ask(facts.channel):
+        if not self.parts.tables.channel_health.may_ask(facts.channel):
             self.over = not facts.status.live
             return False
         if not facts.shared:
@@ -220,11 +220,11 @@ class PublicMessage(LiveMessage):
 
     async def draw(self) -> Drawing | None:
         """The newest state; None between the turns of two computers, which panels show, so that Discord keeps up."""
-        table = await self._tables.get(self.table)
+        table = await self.parts.tables.get(self.table)
         version, view = table.version, table.view(None)
         before, self._computers_play = self._computers_play, DeadlineKind.COMPUTER in view.until
         between = before and self._computers_play and not self._doing & ~Wanted.MOVES
-        if between or not self._tables.serves(view.guild):
+        if between or not self.parts.tables.serves(view.guild):
             return None
         layout = loaded(self.parts.layouts.lobby if view.match is None else self.parts.layouts.match)
         reader = Reader(view, await self.parts.readers.server(view.guild), max_bytes=self.max_bytes)
@@ -238,7 +238,7 @@ class PublicMessage(LiveMessage):
         await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
         self.note_shown(view)
-        await self._tables.channel_recovery.found_again(view.channel)
+        await self.parts.tables.channel_recovery.found_again(view.channel)
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
             await table.postings.rid_of(message)
@@ -257,7 +257,7 @@ class PublicMessage(LiveMessage):
         self.over = not view.status.live
         self._placed(self)
         if not self.calls.pending:  # else something is still to follow; see bot/tables/keeper.py
-            self._tables.drawn.note(self.table, drawing.version)
+            self.parts.tables.drawn.note(self.table, drawing.version)
 
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
         """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
@@ -285,12 +285,12 @@ class PublicMessage(LiveMessage):
         repeated = table.postings.is_repeatable(PostKind.TABLE)
         if not repeated:
             await transport.take_back(TABLE)
-        if not self._tables.serves(table.facts.guild):  # handed over, or lapsed, while this was painted
+        if not self.parts.tables.serves(table.facts.guild):  # handed over, or lapsed, while this was painted
             raise StaleError(TableReason.STALE)
         message = table.facts.message
         if message is not None and not repeated and Wanted.ANEW not in wanted:
             at_any_age = wanted & (Wanted.RESUMED | Wanted.IN_PLACE)
-            if at_any_age or self._now() - discord.utils.snowflake_time(message) <= _EDITABLE:
+            if at_any_age or self.parts.now() - discord.utils.snowflake_time(message) <= _EDITABLE:
                 if self.last.shows(content) or await transport.edit(TABLE, message, content, self.last):
                     return
                 _log.info("the message of table %s is gone; it is posted anew", self.table)
