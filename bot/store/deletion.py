@@ -163,10 +163,6 @@ class Rename:
     member: int
     pseudonym: int
 
-    def of_members(self, members: tuple[int, ...]) -> tuple[int, ...]:
-        """The members, with the pseudonym in the member's place."""
-        return tuple(self.pseudonym if each == self.member else each for each in members)
-
 
 def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
     """The query for the tables at which any row names a member. It takes long, so it isn't run in a write."""
@@ -251,7 +247,8 @@ def _renamed(table: sa.Table, row: RowMapping, rename: Rename) -> dict[str, Any]
         if column.name == MEMBER and row[MEMBER] == rename.member:
             after[MEMBER] = rename.pseudonym
         elif isinstance(column.type, Members):
-            after[column.name] = rename.of_members(row[column.name])
+            members = (rename.pseudonym if each == rename.member else each for each in row[column.name])
+            after[column.name] = tuple(members)
         elif isinstance(column.type, Sides):
             after[column.name], order = with_pseudonym(row[column.name], rename.member, rename.pseudonym)
             after |= _in_order(row, order)
@@ -340,12 +337,10 @@ def _named(table: sa.Table, row: RowMapping) -> Iterator[int]:
     if table is tables:
         yield from members_at(table_record(row))
     for column in table.c:
-        yield from _in_column(column, row[column.name])
-
-
-def _in_column(column: sa.Column[Any], value: Any) -> Iterable[int]:
-    if isinstance(column.type, Members):
-        return tuple(value)
-    if isinstance(column.type, Sides):
-        return [member for side in value for member in side]
-    return [value] if column.name == MEMBER and value is not None else []
+        value = row[column.name]
+        if isinstance(column.type, Members):
+            yield from value
+        elif isinstance(column.type, Sides):
+            yield from (member for side in value for member in side)
+        elif column.name == MEMBER and value is not None:
+            yield value
