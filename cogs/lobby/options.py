@@ -121,7 +121,7 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage) 
     preset = words(f"{view.game.key}-preset-{view.preset}")
     in_lobby = view.status is Status.LOBBY
     lines.append(words("options-title", preset=preset, shared="yes" if view.shared and in_lobby else "no"))
-    if not view.shared:
+    if not view.game.shared:
         lines.append(reader.say(view.game.length(view.options, 1, 1)))
     lines += [_option_line(reader, option) for option in options]
     items: list[Item] = [text("\n".join(lines))]
