@@ -118,7 +118,8 @@ def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: C
     nameless = {each: _HIDDEN if each in hidden else _FORMER for each in members if each in hidden or is_former(each)}
     ids = [nameless.get(each, f"<@{each}>") for each in people(members)]
     shown = [nameless.get(each, names.get(each, f"<@{each}>")) for each in people(members)]
-    return " & ".join(ids), _plain(" & ".join(shown))
+    named = " & ".join(shown)
+    return " & ".join(ids), f"'{named}" if named.startswith(_FORMULA) else named
 
 
 _COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")
@@ -131,8 +132,3 @@ def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     writer.writerow(heads)
     writer.writerows(rows)
     return file.getvalue().encode("utf-8-sig")
-
-
-def _plain(name: str) -> str:
-    """A name that no spreadsheet reads as a formula."""
-    return f"'{name}" if name.startswith(_FORMULA) else name

@@ -16,7 +16,7 @@ from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import PATIENCE, MovedBy, Ratings
-from bot.boards.record import AgainstLevel, Meetings, PastMatch, Record, record_of, usual_partners
+from bot.boards.record import AgainstLevel, Meetings, Record, record_of, usual_partners
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
@@ -324,7 +324,8 @@ async def ask_record(
     spread = boards.by_key[chosen].spread
     if spread:
         await boards.ratings.refresh(key, boards.by_key[chosen])
-    met = _met(matches) | {(member,)}  # a match alone against computers can rate a member without any other
+    met = {unit for match in matches for side in match.sides or () for unit in units_of(side)}
+    met.add((member,))  # a match alone against computers can rate a member without any other
     rated = await board_repository.ratings(key, sorted(met))
     known = {each.members: each.own for each in rated}
     unnamed = await board_repository.hidden(
@@ -334,11 +335,6 @@ async def ask_record(
     own = next((each for each in rated if each.members == (member,)), None)
     others = [boards.by_key[each] for each in played if each != chosen]
     return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others, against.get(chosen, {}))
-
-
-def _met(matches: Sequence[PastMatch]) -> set[tuple[int, ...]]:
-    """All members and pairs whose skills count in these matches."""
-    return {unit for match in matches for side in match.sides or () for unit in units_of(side)}
 
 
 _NOBODY = 0
