@@ -42,6 +42,11 @@ _TYPED = itertools.count(10**6)
 """The ids of interactions for moves without a press."""
 
 
+def our_bot(stage: Stage) -> Rumtable:
+    """The bot on a stage; that of the bed may be any."""
+    return cast("Rumtable", stage.bot)
+
+
 class OnePixel(Painter):
     """A painter for tests that aren't about pictures; it records what it was asked to paint."""
 
@@ -143,7 +148,7 @@ async def evening(
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """A member's view of the newest table; their own private table comes before the channel's."""
-    bot = cast("Rumtable", stage.bot)
+    bot = our_bot(stage)
     own = [] if player is None else [record.id for record in await bot.store.tables.private_of(player.id)]
     table = await bot.tables.get(max(own or await bot.store.tables.live(), default=1))
     return table.view(player.id if player else None)
@@ -165,14 +170,14 @@ async def started(stage: Stage, **options: str) -> None:
 
 async def caught_up(stage: Stage) -> None:
     """Let the public message show delayed moves, as it would by itself a few seconds later."""
-    await cast("Rumtable", stage.bot).messages.settle()
+    await our_bot(stage).messages.settle()
     await stage.settle()
 
 
 async def started_untimed(stage: Stage) -> None:
     """A running match of two against two without a turn clock, with all panels open."""
     await seated(stage)
-    table = await cast("Rumtable", stage.bot).tables.get(1)
+    table = await our_bot(stage).tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
         await table.change_lobby(Actor(player.id, number), lobby.agree)
@@ -345,7 +350,7 @@ def drawn_at_last() -> Generator[None]:
 
 async def play_round(stage: Stage) -> None:
     """Play a round to its end by the policy, without presses and without drawing each move."""
-    bot = cast("Rumtable", stage.bot)
+    bot = our_bot(stage)
     with drawn_at_last():
         await _play_to_end_of_round(stage, bot)
     await bot.messages.settle()

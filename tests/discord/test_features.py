@@ -1,19 +1,14 @@
 """Features are extensions that can be loaded, reloaded and unloaded while tables go on."""
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from bot.app import FEATURES, Rumtable
+from bot.app import FEATURES
 from cogs.ui.address import Action
 from tests.discord.attack import forge
 from tests.discord.bed import Stage
-from tests.discord.evening import evening, leave_match, move, seated, started, to_move
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)
+from tests.discord.evening import evening, leave_match, move, our_bot, seated, started, to_move
 
 
 def commands(stage: Stage) -> set[str]:

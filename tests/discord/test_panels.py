@@ -2,12 +2,10 @@
 
 import asyncio
 from pathlib import Path
-from typing import cast
 
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.local.world import local_time
 from bot.tables.cache import TableCache
 from bot.tables.model.ports import Actor
@@ -19,6 +17,7 @@ from tests.discord.evening import (
     evening,
     finish_turn,
     move,
+    our_bot,
     playing,
     started,
     started_untimed,
@@ -32,10 +31,6 @@ ALMOST = 13 * 60 + 50
 TOO_LATE = 14 * 60 + 40
 """Seconds at which a token may expire before an edit arrives."""
 STILL = "This panel no longer follows the table"
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)
 
 
 async def let_time_pass(stage: Stage, seconds: float) -> None:

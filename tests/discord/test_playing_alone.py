@@ -2,23 +2,17 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.app import Rumtable
 from bot.games.observation import Level
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Ending, Status, Verdict
 from bot.tables.table import Table
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import caught_up, evening, table_seen
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)
+from tests.discord.evening import caught_up, evening, our_bot, table_seen
 
 
 async def own_tables(stage: Stage, player: Player) -> list[int]:

@@ -7,7 +7,6 @@ from typing import cast
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.games.refusals import NotNowError
 from bot.games.values import SeatName
 from bot.tables import table as tables
@@ -15,8 +14,7 @@ from bot.tables.model.ports import TableReason
 from bot.tables.model.view import TableView, view_table
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
-from tests.discord.bed import Stage
-from tests.discord.evening import evening, playing, seated, started
+from tests.discord.evening import evening, our_bot, playing, seated, started
 
 
 class Views:
@@ -100,7 +98,3 @@ async def test_a_refused_slash_command_names_the_seats_of_its_table(
         answer = await stage.carol.slash("table end")
         assert answer is not None
         assert stage.bob.name in answer.text
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)

@@ -4,22 +4,26 @@ import asyncio
 import gc
 import weakref
 from pathlib import Path
-from typing import cast
 
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.tables.model.ports import Actor
 from cogs.messages.pipeline import Drawing, LiveMessage, Rank
 from cogs.messages.public import PublicMessage
 from tests.discord.bed import Stage
-from tests.discord.evening import caught_up, evening, finish_turn, move, started, started_untimed, table_seen, to_move
+from tests.discord.evening import (
+    caught_up,
+    evening,
+    finish_turn,
+    move,
+    our_bot,
+    started,
+    started_untimed,
+    table_seen,
+    to_move,
+)
 from tests.patience import PATIENCE
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)
 
 
 def nothing(_writer: LiveMessage) -> None:

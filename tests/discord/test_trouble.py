@@ -3,21 +3,16 @@
 import logging
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    return cast("Rumtable", stage.bot)
+from tests.discord.evening import OnePixel, evening, move, our_bot, playing, seated, started, table_seen, to_move
 
 
 def take_permission(stage: Stage, target: Any = None, /, **denied: bool) -> None:
