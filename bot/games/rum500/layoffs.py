@@ -376,8 +376,9 @@ def melds_with(
         ]
         found = found or bool(melds)
         yield from sorted(_with_points(options, melds), key=_by_points)
-    if due.is_joker and not found:
-        yield from find_melds(options, rules, cards, due)
+    if due.is_joker and not found:  # only jokers can go with it
+        melds = find_melds(options, rules, cards, due)
+        yield from (meld for meld in melds if any(typed.card == due for typed in meld[1]))
 
 
 def _by_points(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:

@@ -9,7 +9,7 @@ from bot.games.refusals import AgainstRulesError, AmbiguousError
 from bot.games.rum500.choices import DrawNote
 from bot.games.rum500.options import Packs, PickRule, Reason, StockEnd
 from bot.games.rum500.state import Match, Phase
-from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
+from tests.games.rum500.tables import CLASSIC, GAME, PERSIAN, act, do, hand_of, refused, table
 
 EITHER = replace(CLASSIC, pick_rule=PickRule.MELD_OR_LAYOFF)
 FEW = replace(CLASSIC, pick_rule=PickRule.LAYOFF_IF_TWO)
@@ -291,3 +291,10 @@ def test_r_45_a_pick_may_use_up_the_whole_hand() -> None:
     match = table("4S 4D", "2D", pile="6H 4C")
     assert [choice.command.text for choice in GAME.choices(match, 0)["take"]] == ["4C"]
     assert do(match, "0 take 4C with 4S 4D").current_round.went_out == 0
+
+
+def test_r_115_a_joker_that_is_not_wild_can_be_taken_to_be_laid_off_beside_a_meld_in_hand() -> None:
+    options = replace(PERSIAN, pick_rule=PickRule.MELD_OR_LAYOFF)
+    match = table("8S 8H 8D KD", "2D", options=options, melds=[(1, "JK JK JK")], pile="3C JK")
+    [pick] = GAME.choices(match, 0)["take"]
+    assert pick.offered.text == "JK on 1"
