@@ -48,12 +48,6 @@ _BUTTONS = (ControlStyle.BUTTON, ControlStyle.CONFIRM, ControlStyle.FEW)
 _MENUS = (ControlStyle.PICK, ControlStyle.CARD, ControlStyle.SEVERAL, ControlStyle.FEW)
 
 
-@pytest.fixture(params=LANGUAGES)
-def words(request: pytest.FixtureRequest) -> Words:
-    """Every language."""
-    return Words(request.param)
-
-
 @cache
 def offered(key: str) -> tuple[Choice, ...]:
     """The choices in two rounds of every preset of a game, without duplicates."""
