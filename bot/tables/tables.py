@@ -83,6 +83,7 @@ class Tables:
     """Every table by its id. One object per process.
 
     Attributes:
+        games: by key; the first is the main one.
         chores: background work to start at every heartbeat, by name; one that is still running isn't started again.
         serves: returns False for a server that another process serves: its tables aren't kept in memory, nor drawn.
 
@@ -91,7 +92,7 @@ class Tables:
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
         self._environment = environment
         self._listener: Listener | None = None
-        self._games = games
+        self.games = games
         self._memory, self._gate = TableCache(environment.now), LoadGate()
         self._last_heartbeat: datetime | None = None
         self._disk_space = DiskSpace(environment.table_repository, environment.min_free_bytes)
@@ -113,11 +114,6 @@ class Tables:
         if self._listener is not None:
             await self._listener.table_changed(table, only)
 
-    @property
-    def games(self) -> Mapping[str, AnyGame]:
-        """The games by key; the first is the main one."""
-        return self._games
-
     async def new(
         self,
         actor: Actor,
@@ -136,12 +132,12 @@ class Tables:
             RefusalError: no such game or preset, or the game isn't played that way.
 
         """
-        if game not in self._games:
+        if game not in self.games:
             raise AgainstRulesError(TableReason.UNKNOWN_GAME, game=game)
         record = lobby.new_lobby(
             self._environment,
             actor,
-            self._games[game],
+            self.games[game],
             guild=guild,
             channel=channel,
             preset=preset,
@@ -182,14 +178,14 @@ class Tables:
                 opened = partial(lobby.private_match, *opened_by, guild=guild, channel=channel)
                 try:
                     if practice is not None:
-                        main = next(iter(self._games.values()))
+                        main = next(iter(self.games.values()))
                         record = practice_round(*opened_by, main, guild=guild, channel=channel, number=practice)
                     elif last is None:
-                        record = opened(self._games[game], preset=preset, level=Level.BEGINNER)
+                        record = opened(self.games[game], preset=preset, level=Level.BEGINNER)
                     else:
-                        record = opened(self._games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
+                        record = opened(self.games[last.game], preset=last.preset, level=Level.NORMAL, like=last)
                 except PLAYBACK_ERRORS:  # the options of the last match no longer exist
-                    record = opened(self._games[game], preset=preset, level=Level.NORMAL)
+                    record = opened(self.games[game], preset=preset, level=Level.NORMAL)
                 table = await self.open(record)
             if table.facts.status is Status.LOBBY:
                 await table.start(actor)
@@ -248,7 +244,7 @@ class Tables:
                 raise ChannelHasTableError(error.table) from None
             if (loaded := self._memory.find(record.id)) is not None:  # somebody found it in the store and loaded it
                 return loaded
-            table = Table(self._environment, table_state(record, self._games[record.game]), self.notify)
+            table = Table(self._environment, table_state(record, self.games[record.game]), self.notify)
             self._memory.add(table)
             return table
 
@@ -447,7 +443,7 @@ class Tables:
             rounds = ", ".join(":".join(map(str, of_round)) for of_round in totals)
             raise NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")
         try:
-            state = table_state(record, self._games[record.game])
+            state = table_state(record, self.games[record.game])
             table_repository = self._environment.table_repository
             rows = await table_repository.journal(record.id)
             if rows:
