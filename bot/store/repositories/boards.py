@@ -319,30 +319,24 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         return [Season(**row) for row in await self._sql.rows(seasons_of(guild))]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
-        over = (
-            sa.text("NOT announced"),
-            ~seasons.c.closed,
-            seasons.c.ends_at <= now,
-            *self._sql.due_in(seasons.c.guild),
-        )
-        return [
-            Season(**row) for row in await self._sql.rows(sa.select(seasons).where(*over).order_by(seasons.c.ends_at))
-        ]
+        return await self._due(~seasons.c.closed, seasons.c.ends_at <= now)
 
     async def close_season(self, season: Season) -> None:
         await self._note(season, closed=True)
 
     async def unannounced_seasons(self) -> Sequence[Season]:
-        untold = (sa.text("NOT announced"), seasons.c.closed, *self._sql.due_in(seasons.c.guild))
-        return [
-            Season(**row) for row in await self._sql.rows(sa.select(seasons).where(*untold).order_by(seasons.c.ends_at))
-        ]
+        return await self._due(seasons.c.closed)
 
     async def note_announcing(self, season: Season, since: datetime) -> None:
         await self._note(season, posting_since=since)
 
     async def note_announced(self, season: Season) -> None:
         await self._note(season, announced=True)
+
+    async def _due(self, *where: sa.ColumnElement[bool]) -> Sequence[Season]:
+        """The seasons that meet a condition and aren't announced, found by an index, the longest over first."""
+        query = sa.select(seasons).where(sa.text("NOT announced"), *where, *self._sql.due_in(seasons.c.guild))
+        return [Season(**row) for row in await self._sql.rows(query.order_by(seasons.c.ends_at))]
 
     async def _note(self, season: Season, **noted: object) -> None:
         own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
