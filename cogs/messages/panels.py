@@ -133,7 +133,8 @@ class Panel(LiveMessage):
         again += [Outcome.WITHOUT] if self.reduction.after(problem).step else []
         if outcome in again or not (opens or answering or outcome is Outcome.STAY):
             self.dirty = True
-            self._panels.deferrals.reschedule(self.waiting, anew=opens)
+            for press in self.waiting:
+                self._panels.deferrals.schedule(press, anew=opens)
             return False
         if opens:
             self.failure = problem
@@ -332,7 +333,7 @@ class Panels:
         panel = Panel(self, table, interaction)
         panel.remark = remark
         panel.waiting.append(interaction)
-        self.deferrals.reschedule([interaction], anew=True)
+        self.deferrals.schedule(interaction, anew=True)
         panel.request()
         await panel.finish()
         if panel.failure is not None:

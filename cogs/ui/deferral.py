@@ -35,16 +35,13 @@ class DeferralTimers:
     def schedule(self, press: Interaction, *, anew: bool = False) -> None:
         """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first.
 
+        Where an answer has failed after that, this starts again; a press that has its answer or its timer keeps it.
+
         `anew`: its answer is a new message, which a deferral announces.
         """
-        seconds = self._seconds_left(press)
-        self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, anew)
-
-    def reschedule(self, presses: Iterable[Interaction], *, anew: bool = False) -> None:
-        """Restart the timers of presses whose answer failed after `cancel` had been called."""
-        for press in presses:
-            if press.id not in self._timers and not press.response.is_done():
-                self.schedule(press, anew=anew)
+        if press.id not in self._timers and not press.response.is_done():
+            seconds = self._seconds_left(press)
+            self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, anew)
 
     def defer_all(self, presses: Iterable[Interaction]) -> None:
         """Defer at once the presses whose timers are running, because a later press gets the answer instead."""

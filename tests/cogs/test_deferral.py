@@ -18,7 +18,9 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def press(problem: Exception | None = None) -> Any:
     """A press that is old enough to be deferred."""
     return Mock(
-        id=1, created_at=NOON - DEFER_AFTER, response=Mock(defer=AsyncMock(side_effect=problem), is_done=Mock())
+        id=1,
+        created_at=NOON - DEFER_AFTER,
+        response=Mock(defer=AsyncMock(side_effect=problem), is_done=Mock(return_value=False)),
     )
 
 
