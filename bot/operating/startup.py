@@ -19,6 +19,7 @@ from typing import Self, TypeVar
 
 from discord.ext import commands
 
+from bot.clock import utc_now
 from bot.logs import OutageLog
 from bot.operating.events import LoopDelayed, Sink, log_event
 from bot.operating.health import HealthMonitor, serve_health
@@ -122,6 +123,10 @@ class Observability:
         if importlib.util.find_spec("prometheus_client") is not None:
             from bot.operating.metrics import Metrics  # noqa: PLC0415 - the library is optional
 
+            def last_backup() -> float:
+                newest = store.database.last_backup(utc_now())
+                return 0 if newest is None else newest.timestamp()
+
             metrics = Metrics()
             sinks.append(metrics.record)
             metrics.gauge("tables_live", "Live tables.", lambda: len(self.watch.live))
@@ -134,6 +139,8 @@ class Observability:
             metrics.gauge("gateway_healthy", "1 while the gateway is healthy.", lambda: self.health.gateway == OK)
             metrics.gauge("database_healthy", "1 while the database is healthy.", lambda: self.health.database == OK)
             metrics.gauge("clock_healthy", "1 while the clock is healthy.", lambda: self.health.clock == OK)
+            if store.database.backups is not None:
+                metrics.gauge("backup_timestamp_seconds", "When the newest backup was made; 0 for none.", last_backup)
             self.metrics_page = metrics.page
         self.watch = Watch(*sinks)
         self.trace = bot.http.http_trace = self.watch.trace()

@@ -1,7 +1,9 @@
 """How a bot is observed: its health, its supervisor, and metrics if their library is installed."""
 
 import logging
+import re
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock, create_autospec
 
@@ -92,3 +94,14 @@ async def test_without_the_metrics_library_events_are_still_logged(
     observability.watch.emit(TableOpened(1, "gin", 2, 1))
     assert observability.metrics_page is None
     assert "opened table=1 game=gin" in caplog.text
+
+
+async def test_when_the_newest_backup_was_made_can_be_watched(store: WatchedStore) -> None:
+    made = datetime(2026, 11, 21, 4, tzinfo=UTC)
+    page, folder = observe(store, RecordingSupervisor()).metrics_page, store.database.backups
+    assert page is not None
+    assert folder is not None
+    for seconds in (0, made.timestamp()):
+        [told] = re.findall(r"^rumtable_backup_timestamp_seconds (\S+)$", page().decode(), re.MULTILINE)
+        assert float(told) == seconds
+        store.database.back_up(folder, keep=1, now=made)
