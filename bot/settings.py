@@ -253,5 +253,6 @@ def _refuse_typos(unknown: list[str], prefixes: tuple[str, ...], where: str) -> 
     """Refuse the first unknown key that begins as ours do."""
     for key in unknown:
         if key.upper().startswith(prefixes):
-            nearest = get_close_matches(key.upper(), _known_keys(), n=1, cutoff=0)[0]
-            raise SettingsError(f"{where}{key} is not a setting; did you mean {nearest}?")
+            nearest = get_close_matches(key.upper(), _known_keys(), n=1, cutoff=0.7)
+            cure = f"did you mean {nearest[0]}?" if nearest else ".env.example lists them all."
+            raise SettingsError(f"{where}{key} is not a setting; {cure}")

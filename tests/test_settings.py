@@ -93,13 +93,15 @@ def test_an_invalid_value_is_one_line_with_its_key(
         ("RUMTABLE_LOGLEVEL", "RUMTABLE_LOG_LEVEL"),
         ("DISCORD_TOKKEN", "DISCORD_TOKEN"),
         ("rumtable_port", "RUMTABLE_SANDBOX_PORT"),
+        ("RUMTABLE_FOO", None),
     ],
 )
-def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path, key: str, meant: str) -> None:
+def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path, key: str, meant: str | None) -> None:
     (tmp_path / ".env").write_text(f"{key}=secret\n")
     with pytest.raises(SettingsError) as caught:
         Settings.load()
-    assert str(caught.value) == f".env: {key} is not a setting; did you mean {meant}?"
+    cure = ".env.example lists them all." if meant is None else f"did you mean {meant}?"
+    assert str(caught.value) == f".env: {key} is not a setting; {cure}"
 
 
 def test_a_misspelt_key_in_the_environment_is_refused_with_a_suggestion(monkeypatch: pytest.MonkeyPatch) -> None:
