@@ -143,8 +143,10 @@ def _copy_named(source: Path, target: Path) -> None:
         partly.rename(target)
         engine.sync_folder(folder)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            partly.unlink()  # else one more stays at every attempt
+        with contextlib.suppress(OSError):  # else one more stays at every attempt
+            partly.unlink(missing_ok=True)
+            if not target.exists():
+                target.with_suffix(SUFFIX).unlink(missing_ok=True)
         raise StoreError(f"{folder}: the backups can't be kept there: {error.strerror}") from error
 
 
