@@ -92,7 +92,7 @@ def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
 
     Databases that were put aside for longer than `ASIDE_KEPT_FOR` are deleted, too. Nothing is deleted before the new
     copy is complete, and no file with another kind of name. Until it is complete, a copy has a different name; one that
-    a power cut has interrupted is deleted with the next copy.
+    a power cut has interrupted is deleted with the next copy. Copies by a clock that was ahead count as the oldest.
 
     Raises:
         StoreError: as `copy` does, or the folder can't be made or read.
@@ -103,7 +103,8 @@ def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
     try:
         for torn in _row(folder, source, ".part"):
             torn.unlink()
-        for old in (*sorted(_row(folder, source))[:-keep], *_outlived(folder, source, now)):
+        row = sorted(_row(folder, source), key=lambda each: (each.name <= target.name, each.name))
+        for old in (*row[:-keep], *_outlived(folder, source, now)):
             old.unlink()
             old.with_suffix(SUFFIX).unlink(missing_ok=True)
         engine.sync_folder(folder)

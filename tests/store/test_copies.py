@@ -82,6 +82,12 @@ def test_only_the_newest_copies_stay_and_no_other_file_goes(database: Path, tmp_
     ]
 
 
+def test_a_copy_by_a_clock_that_was_ahead_goes_before_a_newer_one(database: Path, tmp_path: Path) -> None:
+    copy_into(tmp_path / "kept", database, keep=1, now=NOON + timedelta(days=3650))
+    made = copy_into(tmp_path / "kept", database, keep=1, now=NOON)
+    assert names(tmp_path / "kept") == [made.name]
+
+
 def test_a_copy_that_fails_takes_no_older_one_away(database: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     copy_into(folder, database, keep=1, now=NOON)
