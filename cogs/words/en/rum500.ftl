@@ -845,7 +845,7 @@ rum500-refusal-run-too-long = A run has thirteen cards at most. Lay fewer.
 rum500-refusal-not-consecutive = These cards don't follow one another. Name the card that fills the gap, or fewer cards.
 rum500-refusal-around-the-corner = An ace is low or high, never both: a run ends at the ace.
 rum500-refusal-not-wild = Jokers don't stand for other cards now. { $sets ->
-        [yes] Just write JK: three or four of them are a set.
+        [yes] Three or four of them make a set: write each as JK.
        *[no] Lay these cards without one.
     }
 rum500-refusal-too-few-naturals = There are too many jokers in this meld. Use more natural cards.

@@ -130,9 +130,10 @@ def test_ar_05_the_place_of_a_joker_is_offered_for_a_swap_where_jokers_are_swapp
     ("line", "sentence"),
     [
         ("0 meld JK JK JK JK JK", "A set has three or four cards, never more. Leave some out."),
-        ("0 meld JK=8 JK=8 JK=8", "Just write JK: three or four of them are a set."),
-        ("0 lay_off JK=8 on 1", "Just write JK: three or four of them are a set."),
-        ("0 lay_off JK=8", "Just write JK: three or four of them are a set."),
+        ("0 meld JK=8 JK=8 JK=8", "Three or four of them make a set: write each as JK."),
+        ("0 lay_off JK=8 on 1", "Three or four of them make a set: write each as JK."),
+        ("0 lay_off JK=8", "Three or four of them make a set: write each as JK."),
+        ("0 meld JK JK KD", "Three or four of them make a set: write each as JK."),
     ],
 )
 def test_r_115_the_refusal_of_jokers_that_are_not_wild_says_how_they_are_laid(line: str, sentence: str) -> None:
