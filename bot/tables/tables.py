@@ -167,7 +167,7 @@ class Tables:
         """
         async with self._opening_alone:
             own = await self.private_of(actor.member, guild)
-            # A private table of a game for several is undealt only if a process died while opening it.
+            # A private table of a game for several is undealt only if dealing it failed, or a process died meanwhile.
             own = [each for each in own if each.facts.daily is None]
             table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
             if table is None:
