@@ -18,7 +18,7 @@ LEAST = 5000
 def test_a_chronicle_of_four_rounds(benchmark: Any) -> None:
     journal = Journal(TABLES["classic"], 7)
     rows = journal.rows()
-    rounds: Any = benchmark(rounds_of, GAME, journal.options, journal.sides, rows)
+    rounds: Any = benchmark(rounds_of, GAME, journal.options, journal.sides, rows, dealer=None)
     assert rounds[-1].end.state == journal.match
     assert sum(len(each.steps) for each in rounds) == len(rows)
     if benchmark.enabled:

@@ -180,7 +180,7 @@ def test_a_journal_is_replayed(benchmark: Any, name: str) -> None:
 def test_a_table_replays_its_journal(benchmark: Any) -> None:
     journal = Journal(TABLES["classic"], 7)
     rows = journal.rows()
-    progress: Any = benchmark(rebuilt, GAME, journal.options, journal.sides, rows)
+    progress: Any = benchmark(rebuilt, GAME, journal.options, journal.sides, rows, None)
     assert progress.state == journal.match
     if benchmark.enabled:
         assert len(rows) / benchmark.stats.stats.median >= REPLAY_LIMIT
