@@ -68,6 +68,8 @@ def test_no_paragraph_of_a_rules_page_has_line_breaks_or_stray_spaces(key: str, 
         ({"joker_swap": True, "lay_off_after": "side"}, {"swap-first"}, set[str]()),
         ({"joker_swap": True}, {"joker-swap"}, {"swap-first"}),
         ({"lay_off_after": "side"}, {"lay-off-after-side"}, {"swap-first"}),
+        ({"out_of_turn": True}, {"out-of-turn", "out-of-turn-last"}, set[str]()),
+        ({"out_of_turn": True, "boathouse": True}, {"out-of-turn", "out-boathouse"}, {"out-of-turn-last"}),
         ({"gambit": True}, {"gambit", "gambit-wild", "gambit-double", "gambit-splitter"}, {"jokers-wild"}),
     ],
 )

@@ -172,6 +172,8 @@ def _rules_of_turn(options: Rum500Options) -> Iterator[Say]:
             yield _rule("swap-first")
     if options.out_of_turn:
         yield _rule("out-of-turn")
+        if not options.boathouse:
+            yield _rule("out-of-turn-last")
     if options.rum_call:
         yield _rule("rum", seconds=options.rum_window, by=options.rum_by.value)
     if options.take_backs is TakeBacks.LAST_PLAY:

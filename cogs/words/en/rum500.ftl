@@ -692,7 +692,8 @@ rum500-rules-play = **Then** lay melds and add cards to any meld on the table, a
 rum500-rules-lay-off-after-side = **Laying off,** and calling Rum, is allowed once your side has laid a meld this round.
 rum500-rules-lay-off-after-seat = **Laying off,** and calling Rum, is allowed once you have laid a meld of your own this round.
 rum500-rules-swap-first = **Swapping a joker** needs no meld of your own.
-rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others. If you run out of cards that way, you go out at once, though another may still have to use a card from the pile.
+rum500-rules-out-of-turn = **Out of turn.** You may also lay cards from your hand between the draw and the discard of others.
+rum500-rules-out-of-turn-last = If you run out of cards that way, you go out at once, though another may still have to use a card from the pile.
 rum500-rules-rum =
     { $seconds ->
         [0] **Rum.** If a discard fits a meld, Rum may be called until the next draw: whoever calls first lays the discard off and scores it.
