@@ -301,9 +301,8 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) 
         ),
     ]
     if reader.games[dealt.game].shared:
-        address, open_menu = _menu(f"{Key.DAILY_WEEK}:{weekday}:level"), "server-choose-daily-level"
-        placeholder = words(open_menu, weekday=words(f"weekday-{weekday}"))
-        menus.append(select(address, placeholder, levels, chosen=dealt.level))
+        address = _menu(f"{Key.DAILY_WEEK}:{weekday}:level")
+        menus.append(named_select(words, address, words("server-daily-level"), levels, chosen=dealt.level))
     buttons = [*_clear_buttons(reader, {Key.DAILY_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
