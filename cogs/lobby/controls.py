@@ -138,8 +138,8 @@ class LobbyControls(ControlHandlers):
     @control(Action.CALL_PLAYERS)
     async def _call_players(self, press: TablePress) -> None:
         last = await self._services.table_repository.last_invitation(press.table.facts.channel)
+        await acknowledge(press.interaction)  # Discord may take its time for the message
         await self._services.messages.public.of(press.table.id).invite(press.table, press.actor, last)
-        await acknowledge(press.interaction)
 
     @control(Action.START)
     async def _start(self, press: TablePress) -> None:

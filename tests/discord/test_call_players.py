@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 from discord.http import HTTPClient
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.app import Rumtable
 from bot.people.settings import Key
@@ -109,10 +110,17 @@ async def test_players_are_called_once_in_half_an_hour_also_by_the_next_lobby(tm
 async def test_players_are_called_once_by_two_members_in_the_same_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send = HTTPClient.send_message
+    send, done = HTTPClient.send_message, list[str]()
+
+    respond = AsyncWebhookAdapter.create_interaction_response
+
+    async def answered(adapter: AsyncWebhookAdapter, *args: Any, **options: Any) -> Any:
+        done.append("answered")
+        return await respond(adapter, *args, **options)
 
     async def slow(http: HTTPClient, *args: Any, **options: Any) -> Any:
         sent = await send(http, *args, **options)
+        done.append("pinged")
         for _ in range(20):
             await asyncio.sleep(0)
         return sent
@@ -124,6 +132,7 @@ async def test_players_are_called_once_by_two_members_in_the_same_moment(
         opened = [private(await player.press(lobby, label="Set up")) for player in both]
         pressed = opened[0].button(label="Ping players")
         monkeypatch.setattr(HTTPClient, "send_message", slow)
+        monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", answered)
         await stage.at_once(
             lambda: stage.alice.actor.click(opened[0].message, custom_id=pressed),
             lambda: stage.bob.actor.click(opened[1].message, custom_id=pressed),
@@ -131,6 +140,7 @@ async def test_players_are_called_once_by_two_members_in_the_same_moment(
         await stage.settle()
         assert len(calls(stage)) == 1
         assert "Players were pinged here not long ago." in stage.bob.panel().text
+        assert done[0] == "answered"  # however long Discord takes for the ping
 
 
 async def test_a_member_without_a_seat_cannot_call_players(tmp_path: Path) -> None:
