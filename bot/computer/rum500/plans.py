@@ -18,9 +18,8 @@ from bot.games.rum500.view import MeldKind
 
 MAX_PICKS = 3
 """How many picks from the pile are evaluated: those that bring most by a quick estimate."""
-VAST, MAX_PICKS_OF_VAST = 54, 2
-"""Where hand and pile have more cards than this, a pack with two jokers, only so many picks are evaluated, so that a
-move takes a bounded time."""
+MANY_CARDS, MAX_PICKS_OF_MANY = 30, 2
+"""Where hand and pile have more cards than this, only so many picks are evaluated, to bound the time of a move."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
@@ -113,7 +112,7 @@ class Lookahead:
         `greed` is how much of the points of the cards counts as a gain.
         """
         situation, worth = self.situation, self.situation.worth
-        most = MAX_PICKS_OF_VAST if len(situation.view.hand) + len(situation.pile) > VAST else MAX_PICKS
+        most = MAX_PICKS_OF_MANY if len(situation.view.hand) + len(situation.pile) > MANY_CARDS else MAX_PICKS
         if len(picks) <= most:
             return list(picks)
         mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()

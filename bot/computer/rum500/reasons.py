@@ -268,7 +268,7 @@ class Explainer:
         """The parts in which the best ending is better, the weightiest first."""
         gains = {"laid": float(best.plan.points - ending.plan.points)}
         if ending.features and best.features:
-            before = self._lookahead.score(ending.features)
+            before = ending.value - ending.plan.points
             for part, indexes in _INDEXES.items():
                 mixed = [best.features[at] if at in indexes else value for at, value in enumerate(ending.features)]
                 gains[part] = self._lookahead.score(mixed) - before
