@@ -97,7 +97,7 @@ class Tables:
         self._last_heartbeat: datetime | None = None
         self._disk_space = DiskSpace(environment.table_repository, environment.min_free_bytes)
         self.drawn = DrawnVersions(environment.table_repository)
-        self.looking_back = MatchArchive(environment)
+        self.archive = MatchArchive(environment)
         self.channel_health = ChannelHealth(environment.server_repository, environment.now)
         self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
@@ -283,7 +283,7 @@ class Tables:
             for table in loaded:
                 table.keeper.outdated = True
                 self._memory.forget(table.id)
-                self.looking_back.forget(table.id)
+                self.archive.forget(table.id)
 
     def evict_unused(self, in_use: Callable[[int], bool]) -> None:
         """Evict tables that nobody has used recently; `in_use` is true for those that are still needed."""
@@ -428,7 +428,7 @@ class Tables:
 
     def forget(self, table: int) -> None:
         """Drop an ended table from memory."""
-        self.looking_back.forget(table)
+        self.archive.forget(table)
         known = self._memory.find(table)
         if known is not None and not known.facts.status.live:
             self._memory.forget(table)

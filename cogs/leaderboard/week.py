@@ -72,7 +72,7 @@ class WeekPosts(PostingCog):
         """The cards of the best round; None where it was played by other rules, or nobody may look back any more."""
         try:
             table = await self._services.tables.get(best.table)
-            replayed = await self._services.tables.looking_back.replay(table, best.round, None)
+            replayed = await self._services.tables.archive.replay(table, best.round, None)
         except RefusalError:
             return None
         view = table.view(None)

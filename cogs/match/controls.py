@@ -309,7 +309,7 @@ class LookingBackControls(ControlHandlers):
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
         async def found() -> Aside:
-            rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
+            rounds = await self._services.tables.archive.rounds(press.table, press.member)
             line = await rating_line(self._services, Reader(press.table.view(press.member), press.words))
             return _drawn(lambda reader: score_content(reader, rounds, line))
 
@@ -321,7 +321,7 @@ class LookingBackControls(ControlHandlers):
         own = press.table.facts.seat_of(press.member)
 
         async def found() -> Aside:
-            rounds = await self._services.tables.looking_back.rounds(press.table, press.member)
+            rounds = await self._services.tables.archive.rounds(press.table, press.member)
             return _drawn(lambda reader: history_content(reader, rounds, page, own))
 
         await answer_aside(self._services, press, found())
@@ -341,7 +341,7 @@ class LookingBackControls(ControlHandlers):
     @control(Action.REVIEW)
     async def _review(self, press: TablePress) -> None:
         async def found() -> Aside:
-            review = await self._services.tables.looking_back.review(press.table, press.member)
+            review = await self._services.tables.archive.review(press.table, press.member)
             return lambda reader: review_content(reader, self._services.artist, review)
 
         await answer_aside(self._services, press, found())
@@ -351,7 +351,7 @@ class LookingBackControls(ControlHandlers):
         round_no = _parse_number(press.address.argument)
 
         async def found() -> Aside:
-            deal = await self._services.tables.looking_back.check(press.table, round_no)
+            deal = await self._services.tables.archive.check(press.table, round_no)
             return _drawn(lambda reader: check_content(reader.words, deal))
 
         await answer_aside(self._services, press, found())
@@ -415,7 +415,7 @@ class ReplayControls(SharingControls):
 
     @control(Action.REPLAY_FILE, private=True, replays=True)
     async def _file(self, press: TablePress) -> None:
-        exported = await self._services.tables.looking_back.exported(press.table)
+        exported = await self._services.tables.archive.exported(press.table)
         file = discord.File(io.BytesIO(exported.encode()), filename=f"match-{press.table.id}.txt")
         await reply(press.interaction, press.words("replay-file"), file)
 
@@ -433,7 +433,7 @@ class ReplayControls(SharingControls):
         await answer_aside(self._services, press, found())
 
     async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
-        return await self._services.tables.looking_back.replay(press.table, position.round_no, position.seat)
+        return await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
 
 
 async def without_hidden(

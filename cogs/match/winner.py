@@ -38,8 +38,8 @@ async def winner_picture(services: Services, reader: Reader[TableView], table: T
     view = reader.view
     if view.outcome is None:
         return None
-    rounds = await services.tables.looking_back.rounds(table, None)
-    best = await services.tables.looking_back.highlight(table)
+    rounds = await services.tables.archive.rounds(table, None)
+    best = await services.tables.archive.highlight(table)
     board = view.game.board(view.options, teams=view.side_count > 0) if told else None
     members = [member for seat in view.seats if (member := seat.member or seat.left) is not None]
     records = [] if board is None else await services.boards.new_bests(view.guild, board, view.table, members)

@@ -139,7 +139,7 @@ async def reviewed_match(game: str) -> tuple[Reader[TableView], Review]:
     """The reader and the review of a finished match of Ann's."""
     club = RealClub()
     table = await finished(club, game)
-    return Reader(table.view(ANN), Words()), await club.tables.looking_back.review(table, ANN)
+    return Reader(table.view(ANN), Words()), await club.tables.archive.review(table, ANN)
 
 
 @pytest.mark.parametrize(

@@ -133,8 +133,8 @@ async def test_every_view_but_one_is_that_of_before_the_draw(club: RumClub) -> N
         for seat in set(range(4)) - {match.drawer}:
             assert observation_of(state, match, seat) == observation_of(before, match.before_draw, seat)
         other = next(member for member in MEMBERS if member != table.member_to_move)
-        looking_back = club.tables.looking_back
-        assert await looking_back.rounds(table, other) == await looking_back.rounds(undrawn, other)
+        archive = club.tables.archive
+        assert await archive.rounds(table, other) == await archive.rounds(undrawn, other)
     assert seen > 5
 
 

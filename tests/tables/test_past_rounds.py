@@ -21,32 +21,32 @@ def cards_told(rounds: tuple[PastRound, ...]) -> list[int]:
 
 async def test_member_sees_rounds_with_only_their_own_cards(club: Club) -> None:
     table = await two_rounds(club)
-    assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
-    assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1, 1]
-    assert cards_told(await club.tables.looking_back.rounds(table, 99)) == []
-    assert cards_told(await club.tables.looking_back.rounds(table, None)) == []
-    assert [past.is_over for past in await club.tables.looking_back.rounds(table, None)] == [True, False]
+    assert cards_told(await club.tables.archive.rounds(table, ANN)) == [0, 0]
+    assert cards_told(await club.tables.archive.rounds(table, BEN)) == [1, 1]
+    assert cards_told(await club.tables.archive.rounds(table, 99)) == []
+    assert cards_told(await club.tables.archive.rounds(table, None)) == []
+    assert [past.is_over for past in await club.tables.archive.rounds(table, None)] == [True, False]
 
 
 async def test_knowledge_of_a_seat_belongs_to_who_played_it_then(club: Club) -> None:
     table = await round_left(club)
     await table.next_round(club.by(ANN), None)
     await table.sit(club.by(BEN), None)
-    assert cards_told(await club.tables.looking_back.rounds(table, BEN)) == [1]
-    assert cards_told(await club.tables.looking_back.rounds(table, ANN)) == [0, 0]
+    assert cards_told(await club.tables.archive.rounds(table, BEN)) == [1]
+    assert cards_told(await club.tables.archive.rounds(table, ANN)) == [0, 0]
 
 
 async def test_past_rounds_are_read_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await two_rounds(club)
-    first = await club.tables.looking_back.rounds(table, ANN)
+    first = await club.tables.archive.rounds(table, ANN)
 
     monkeypatch.setattr(club.disk, "journal", None)
-    assert await club.tables.looking_back.rounds(table, ANN) == first
+    assert await club.tables.archive.rounds(table, ANN) == first
 
 
 async def test_deal_can_be_checked_only_once_its_round_is_over(club: Club) -> None:
     table = await two_rounds(club)
-    checked = await club.tables.looking_back.check(table, 1)
+    checked = await club.tables.archive.check(table, 1)
     assert checked.commitment == commitment(checked.seed)
     for number, why in (
         (2, TableReason.ROUND_NOT_OVER),
@@ -54,11 +54,11 @@ async def test_deal_can_be_checked_only_once_its_round_is_over(club: Club) -> No
         (0, TableReason.NO_SUCH_ROUND),
     ):
         with pytest.raises(NotNowError) as refused:
-            await club.tables.looking_back.check(table, number)
+            await club.tables.archive.check(table, number)
         assert refused.value.reason is why
 
 
 async def test_round_that_was_broken_off_can_be_checked(club: Club) -> None:
     table = await two_rounds(club)
     await table.end(club.by(ANN), moderator=True)
-    assert (await club.tables.looking_back.check(table, 2)).number == 2
+    assert (await club.tables.archive.check(table, 2)).number == 2

@@ -96,7 +96,7 @@ async def test_no_hint_without_a_decision(club: RealClub) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_review_judges_the_members_decisions_and_names_the_costliest_first(club: RealClub, game: str) -> None:
     table = await finished(club, game)
-    review = await club.tables.looking_back.review(table, ANN)
+    review = await club.tables.archive.review(table, ANN)
     costs = [each.cost for each in review.costliest if each.cost is not None]
     assert 0 < review.same <= review.decisions
     assert len(costs) <= 3
@@ -177,68 +177,66 @@ async def test_points_given_away_are_those_of_a_round(club: RealClub) -> None:
 
 async def test_member_who_plays_like_the_adviser_has_done_the_same(club: RealClub) -> None:
     table = await finished(club, "solitaire", Level.HARD)
-    review = await club.tables.looking_back.review(table, ANN)
+    review = await club.tables.archive.review(table, ANN)
     assert review.same == review.decisions
     assert review.costliest == ()
 
 
 async def test_no_review_while_the_table_is_live(club: RealClub) -> None:
     table = await begun(club, "gin")
-    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
+    assert await reason_of(club.tables.archive.review(table, ANN)) is TableReason.REVIEW_TOO_EARLY
 
 
 async def test_no_review_for_members_who_did_not_play(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    assert await reason_of(club.tables.looking_back.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
+    assert await reason_of(club.tables.archive.review(table, BEN)) is TableReason.NOTHING_TO_REVIEW
 
 
 async def test_turns_played_by_clock_or_helper_are_no_decisions(club: RealClub) -> None:
     table = await finished(club, "solitaire")
     rows = club.disk.rows[table.id]
     club.disk.put_journal(table.id, [replace(row, played_by=PlayedBy.CLOCK) for row in rows])
-    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
+    assert await reason_of(club.tables.archive.review(table, ANN)) is TableReason.NOTHING_TO_REVIEW
 
 
 async def test_review_is_the_same_after_a_restart(club: RealClub) -> None:
     table = await finished(club, "gin")
-    review = await club.tables.looking_back.review(table, ANN)
+    review = await club.tables.archive.review(table, ANN)
     later = RealClub(club.disk)
-    assert await later.tables.looking_back.review(await later.tables.get(table.id), ANN) == review
+    assert await later.tables.archive.review(await later.tables.get(table.id), ANN) == review
 
 
 async def test_concurrent_requests_share_one_review(club: RealClub) -> None:
     table = await finished(club, "solitaire")
-    first, second = await asyncio.gather(
-        club.tables.looking_back.review(table, ANN), club.tables.looking_back.review(table, ANN)
-    )
+    first, second = await asyncio.gather(club.tables.archive.review(table, ANN), club.tables.archive.review(table, ANN))
     asked = club.advised
     assert first is second
-    assert await club.tables.looking_back.review(table, ANN) is first
+    assert await club.tables.archive.review(table, ANN) is first
     assert club.advised == asked > 0
 
 
 async def test_evicted_review_is_made_again(club: RealClub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.tables.history.review.REVIEWS_KEPT", 0)
     table = await finished(club, "solitaire")
-    review = await club.tables.looking_back.review(table, ANN)
+    review = await club.tables.archive.review(table, ANN)
     asked = club.advised
-    assert await club.tables.looking_back.review(table, ANN) == review
+    assert await club.tables.archive.review(table, ANN) == review
     assert club.advised == 2 * asked
 
 
 async def test_member_has_one_review_in_flight(club: RealClub) -> None:
     first, second = await finished(club, "solitaire"), await finished(club, "solitaire")
-    running = asyncio.create_task(club.tables.looking_back.review(first, ANN))
+    running = asyncio.create_task(club.tables.archive.review(first, ANN))
     await asyncio.sleep(0)
-    assert await reason_of(club.tables.looking_back.review(second, ANN)) is TableReason.REVIEW_RUNNING
+    assert await reason_of(club.tables.archive.review(second, ANN)) is TableReason.REVIEW_RUNNING
     await running
-    assert (await club.tables.looking_back.review(second, ANN)).decisions
+    assert (await club.tables.archive.review(second, ANN)).decisions
 
 
 async def test_event_loop_is_free_after_every_evaluation(club: RealClub) -> None:
     """An evaluation takes a few milliseconds; two in a row would hold up everybody's presses."""
     table = await finished(club, "gin")
-    review = asyncio.create_task(club.tables.looking_back.review(table, ANN))
+    review = asyncio.create_task(club.tables.archive.review(table, ANN))
     turns = 0
     while not review.done():
         before = club.advised
@@ -272,7 +270,7 @@ async def test_no_review_of_a_journal_that_can_not_be_played_back(club: RealClub
     table = await finished(club, "solitaire")
     rows = club.disk.rows[table.id]
     club.disk.put_journal(table.id, [replace(row, digest="0" * 64) if row.digest else row for row in rows])
-    assert await reason_of(club.tables.looking_back.review(table, ANN)) is TableReason.NO_REVIEW
+    assert await reason_of(club.tables.archive.review(table, ANN)) is TableReason.NO_REVIEW
 
 
 async def test_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
