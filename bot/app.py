@@ -106,8 +106,17 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         people = People(store.members, store.servers, clock)
-        outside = store.tables, store.servers, chance or SystemChance(), evaluate_moves, clock, min_free_bytes
-        environment = Environment(*outside, adviser_accuracy, retention, people.draws_for)
+        environment = Environment(
+            store.tables,
+            store.servers,
+            chance or SystemChance(),
+            evaluate_moves,
+            clock,
+            min_free_bytes=min_free_bytes,
+            advice_thresholds=adviser_accuracy,
+            retention=retention,
+            draws_for=people.draws_for,
+        )
         tables = Tables(environment, GAMES)
         deletions = Deletions(environment, store.members, tables)
         tables.chores["deletions"] = deletions.run
