@@ -15,8 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self
 
-from bot.store import Store, server
+from bot.store import server
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import Save
 from bot.tables.model.records import TableRecord

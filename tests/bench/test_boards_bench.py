@@ -17,7 +17,7 @@ import pytest
 
 from bot.boards.ports import BoardKey, League, Line
 from bot.boards.rankings import RANKINGS, Tally
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchScore, RoundScore, Status
 from tests.store.making import store_at, table, won

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import TableRecord
 from tests.store.making import TABLE, command, store_at

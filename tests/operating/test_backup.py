@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.operating.backup import KEPT, NIGHT_HOUR, NightlyBackup
-from bot.store import Store
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 
 
 class Nights:

@@ -25,8 +25,8 @@ from bot.operating.doctor import (
     secret_findings,
 )
 from bot.operating.health import HealthMonitor, serve_health
-from bot.store import StoreError
 from bot.store.sqlite_file import SqliteFile
+from bot.store.transactions import StoreError
 from tests.store.making import NOON, store_at
 
 

@@ -16,8 +16,10 @@ import pytest
 
 from bot.operating.startup import exclusive_use, once_usable
 from bot.retry import RetryPolicy
-from bot.store import Store, StoreError, engine
+from bot.store import engine
 from bot.store.sqlite_file import SqliteFile, TakenError
+from bot.store.store import Store
+from bot.store.transactions import StoreError
 from tests.patience import PATIENCE
 from tests.store.empty import place_empty
 

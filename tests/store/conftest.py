@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, server
+from bot.store import server
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 from bot.store.transactions import Database
 from tests.postgres import Postgres
 from tests.store.empty import place_empty

@@ -9,10 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.store import Store
 from bot.store.columns import Members, Sides, UtcTime
 from bot.store.rows import table_row
 from bot.store.schema import NOT_MOVED, metadata, tables
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.records import Handover, Posting, PostKind, SeatRecord, Status
 from tests.store.making import NOON, beside, table

@@ -14,13 +14,14 @@ from sqlalchemy.engine import Connection, Engine, RowMapping
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.people.ports import UnreachableChannel
-from bot.store import Store, schema
+from bot.store import schema
 from bot.store.deletion import DeletionFile
 from bot.store.engine import OPTION, Sqlite, migrate_within
 from bot.store.repositories.members import SqlMemberRepository
 from bot.store.repositories.tables import SqlTableRepository
 from bot.store.rows import command_record, command_row, occupant_record, table_record, table_row
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import CommandRecord, MatchResult, SeatAssignment, TableRecord
 

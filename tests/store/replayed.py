@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from bot.boards.rankings import RATING
 from bot.games.catalogue import GAMES
-from bot.store import Store
 from bot.store.moving import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.history.export import StoredMatch
 from bot.tables.model.match import rebuilt, table_state

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError
 from bot.store.moving import Archive
-from bot.store.transactions import UnknownSchemaError
+from bot.store.store import Store
+from bot.store.transactions import StoreError, UnknownSchemaError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
 from tests.store.making import TABLE, carried_out, command, deal, table, won

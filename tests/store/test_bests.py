@@ -8,7 +8,7 @@ from bot.boards.bests import ServerBest
 from bot.boards.leaderboards import Boards
 from bot.games.catalogue import GAMES
 from bot.games.rum500.game import SINGLES_BOARD
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status

@@ -9,8 +9,8 @@ from sqlalchemy import Select
 
 from bot.boards.ports import BoardKey, League, Line
 from bot.boards.rankings import Tally
-from bot.store import Store
 from bot.store.repositories import boards, standings
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status

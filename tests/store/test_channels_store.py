@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.people.ports import UnreachableChannel
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.ports import Save
 from tests.store.making import NOON, deal, table, won
 

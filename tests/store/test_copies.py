@@ -13,10 +13,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.store import StoreError
 from bot.store.backups import copy, copy_into, restore
 from bot.store.moving import Archive
-from bot.store.transactions import UnusableNowError
+from bot.store.transactions import StoreError, UnusableNowError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status
 from tests.store.making import TABLE, store_at, table

@@ -12,7 +12,7 @@ from bot.boards.ports import BoardKey
 from bot.boards.rating import ratings
 from bot.boards.ratings import Ratings
 from bot.games.rum500.game import TEAMS_BOARD
-from bot.store import Store
+from bot.store.store import Store
 from tests.store.filled import rows_of
 from tests.store.making import NOON
 from tests.store.test_ratings import GUILD, RATING, play

@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 
 from bot.daily.days import Day, placed
-from bot.store import Store
 from bot.store.rows import table_row
 from bot.store.schema import daily_rounds, tables
+from bot.store.store import Store
 from tests.store.making import NOON, PLAIN, beside
 from tests.store.test_hidden_members import hide
 

@@ -8,9 +8,10 @@ import pytest
 
 from bot.boards.record import PastMatch
 from bot.people.settings import MemberSettings
-from bot.store import Store, StoreError
 from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.store import Store
+from bot.store.transactions import StoreError
 from bot.tables.model.ports import Save, StorageError
 from tests.store.filled import deleted
 from tests.store.making import PLAIN, store_at, table, won

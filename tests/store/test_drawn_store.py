@@ -3,9 +3,9 @@
 import itertools
 from datetime import timedelta
 
-from bot.store import Store
 from bot.store.repositories.tables import posted_where
 from bot.store.schema import BEHIND
+from bot.store.store import Store
 from bot.tables.model.deadlines import SCORE_SHOWN_FOR
 from bot.tables.model.ports import PostedAt, Save
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status, TableRecord

@@ -16,10 +16,11 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
-from bot.store import Store, StoreError, backups, engine
+from bot.store import backups, engine
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import Archive
-from bot.store.transactions import Database
+from bot.store.store import Store
+from bot.store.transactions import Database, StoreError
 from bot.tables.model.ports import Save
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, store_at, table

@@ -13,9 +13,10 @@ import pytest
 from bot.fleet.leases import LEASE, Fleet, Plan, Share
 from bot.fleet.ports import FleetRepository
 from bot.people.settings import MemberSettings
-from bot.store import Store, server
+from bot.store import server
 from bot.store.repositories.fencing import LeaseGuard
 from bot.store.repositories.fleet import SqlFleetRepository
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save, StorageError
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bot.store import Store
 from bot.store.commits import GroupCommit
 from bot.store.repositories.saves import Create, Work
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save
 from tests.patience import PATIENCE

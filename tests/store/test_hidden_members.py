@@ -2,7 +2,7 @@
 
 from bot.boards.ports import BoardKey, League
 from bot.people.settings import MemberSettings
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.records import MatchResult, Placing, Result
 from tests.store.making import NOON
 from tests.store.test_boards import GUILD, board, place, play, won

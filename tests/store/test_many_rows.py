@@ -7,9 +7,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import Store
 from bot.store.schema import achievement_scans, journal, results, seat_assignments, tables
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from tests.lengths import RUN

@@ -19,12 +19,13 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
-from bot.store import Store, StoreError, engine
+from bot.store import engine
 from bot.store.backups import restore
 from bot.store.engine import SCRIPTS, migrate, newest_revision
 from bot.store.schema import leagues, metadata, seasons
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Database, UnknownSchemaError, UnusableNowError
+from bot.store.store import Store
+from bot.store.transactions import Database, StoreError, UnknownSchemaError, UnusableNowError
 from bot.tables.model.records import SeatRecord, Status
 from tests.patience import PATIENCE
 from tests.store.making import NOON, TABLE, beside, carried_out, store_at

@@ -11,12 +11,13 @@ import pytest
 import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
-from bot.store import Store, StoreError, engine, moving
+from bot.store import engine, moving
 from bot.store.moving import move
 from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.schema import NOT_MOVED
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Database, OutdatedSchemaError, UnknownSchemaError, opening_error
+from bot.store.store import Store
+from bot.store.transactions import Database, OutdatedSchemaError, StoreError, UnknownSchemaError, opening_error
 from tests.store.filled import fill, rows_of
 from tests.store.making import TABLE, beside, carried_out
 

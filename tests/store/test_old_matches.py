@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.operating.maintenance import verify
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION, Recomputed
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status, TableRecord

@@ -4,8 +4,8 @@ import json
 from datetime import timedelta
 
 from bot.people.settings import DEFAULTS, CallWhen, HandOrder, MemberSettings, ServerChange, ServerSettings
-from bot.store import Store
 from bot.store.repositories.servers import KEPT_CHANGES
+from bot.store.store import Store
 from tests.store.making import BIG, NOON, carried_out
 
 RANKED = MemberSettings(sort=HandOrder.RANK, large_cards=True, call=CallWhen.NEVER)

@@ -9,8 +9,8 @@ import pytest
 import sqlalchemy as sa
 
 from bot.fleet.leases import Share
-from bot.store import Store
 from bot.store.schema import journal, metadata
+from bot.store.store import Store
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from tests.store.making import NOON, plan_of
 

@@ -13,7 +13,7 @@ from bot.boards.ports import BoardKey, League
 from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
 from bot.games.rum500.game import TEAMS_BOARD
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.store.making import NOON, TABLE, table

@@ -11,7 +11,7 @@ from bot.boards.rating import Rating
 from bot.boards.ratings import Ratings
 from bot.games.catalogue import GAMES
 from bot.games.values import Board
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model import lobby
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -4,8 +4,8 @@ import json
 import re
 from typing import Any
 
-from bot.store import Store
 from bot.store.schema import NOT_MOVED, metadata
+from bot.store.store import Store
 from bot.tables.retention import RETENTION, RowAction
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
 from tests.store.making import NOON, TABLE

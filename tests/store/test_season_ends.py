@@ -8,7 +8,7 @@ import pytest
 from bot.boards.leaderboards import Asked, Boards, SeasonEnds
 from bot.games.catalogue import GAMES
 from bot.people.settings import ServerChange, ServerSettings
-from bot.store import Store
+from bot.store.store import Store
 from bot.store.transactions import Database
 from tests.store.making import NOON
 from tests.store.test_ratings import ALL_TIME, GUILD, everyone_plays, play

@@ -10,12 +10,13 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from bot.operating.doctor import Health, database_finding, room_finding
-from bot.store import Store, StoreError, schema, server
+from bot.store import schema, server
 from bot.store.commits import GroupCommit
 from bot.store.repositories.saves import Create, Work
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Database
+from bot.store.store import Store
+from bot.store.transactions import Database, StoreError
 from bot.tables.model.ports import Save, StorageError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE

@@ -8,9 +8,9 @@ import pytest
 
 from bot.boards.ports import BoardKey, League
 from bot.boards.record import Meetings
-from bot.store import Store, StoreError
 from bot.store.repositories.tables import due_by
-from bot.store.transactions import Database
+from bot.store.store import Store
+from bot.store.transactions import Database, StoreError
 from bot.tables.model.deadlines import postpone
 from bot.tables.model.ports import ChannelTakenError, DuplicateInteractionError, FencedError, Save
 from bot.tables.model.records import (

@@ -11,9 +11,10 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import event
 
-from bot.store import Store, engine
+from bot.store import engine
 from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.store import Store
 from bot.store.transactions import Awaited
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.settings import Settings
-from bot.store import Store
+from bot.store.store import Store
 from bot.trial import Outcome, PostedTrial, Switch, Switches, Trial, overruled, switched_by
 from tests.store.making import NOON
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from bot.store import Store, engine, server
+from bot.store import engine, server
 from bot.store.schema import liveness
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import StorageError
 from tests.store.making import NOON, beside, table

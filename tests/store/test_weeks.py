@@ -12,7 +12,7 @@ from bot.games.catalogue import GAMES
 from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
 from bot.people.settings import Key, ServerChange, ServerSettings
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status

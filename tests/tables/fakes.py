@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from bot.games.observation import AnyObservation, ScoredMove
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.deletion import Deletions
 from bot.tables.model.ports import Actor, Computer, Environment
 from bot.tables.model.records import SeatRecord

@@ -7,7 +7,7 @@ from random import Random
 from bot.computer.levels import adviser_accuracy, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.observation import AnyObservation, Level, ScoredMove
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model import lobby
 from bot.tables.model.ports import Environment, Save
 from bot.tables.model.records import CommandRecord, SeatAssignment, TableRecord

@@ -14,7 +14,7 @@ from bot.computer.levels import evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model.lobby import change_option
 from bot.tables.model.ports import Environment, TableReason
 from bot.tables.model.records import AssignmentCause, CommandRecord, DeadlineKind, Placing, PlayedBy, Result, Status

@@ -13,7 +13,7 @@ from bot.games.refusals import RefusalError
 from bot.games.rum500.events import CardsDrawn, Discarded, StockDrawn
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import Rum500View
-from bot.store import Store
+from bot.store.store import Store
 from bot.tables.model import lobby
 from bot.tables.model.computers import observation_of
 from bot.tables.model.ports import Environment

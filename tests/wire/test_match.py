@@ -7,8 +7,9 @@ import pytest
 from bot.clock import utc_now
 from bot.operating.maintenance import verify
 from bot.people.settings import ServerChange, ServerSettings
-from bot.store import Store, server
+from bot.store import server
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.records import Status
 from tests.postgres import Postgres
