@@ -106,27 +106,18 @@ class Rumtable(ServicedBot):
         )
         languages = languages or Languages()
         people = People(store.members, store.servers, clock)
+        chance = chance or SystemChance()
         environment = Environment(
-            store.tables,
-            store.servers,
-            chance or SystemChance(),
-            evaluate_moves,
-            clock,
-            min_free_bytes=min_free_bytes,
-            advice_thresholds=adviser_accuracy,
-            retention=retention,
-            draws_for=people.draws_for,
+            store.tables, store.servers, chance, evaluate_moves, clock, adviser_accuracy, people.draws_for
         )
-        tables = Tables(environment, GAMES)
-        deletions = Deletions(environment, store.members, tables)
-        tables.chores["deletions"] = deletions.run
+        tables = Tables(environment, GAMES, min_free_bytes)
         readers = Readers(languages, people, self)
         messages = TableMessages(Parts(self, tables, people, readers, clock, public_edits=public_edits))
         tables.subscribe(messages)
         self._channel_events = ChannelEvents(self, tables, people, messages.public)
         self.services = Services(
             tables=tables,
-            deletions=deletions,
+            deletions=Deletions(environment, store.members, tables, retention),
             people=people,
             boards=Boards(store.boards, GAMES, clock),
             dailies=Dailies(store.days, environment, tables, people),

@@ -33,15 +33,23 @@ _log = logging.getLogger(__name__)
 
 
 class Deletions:
-    """Deletes members and old journals. One object per process."""
+    """Deletes members and, `retention` after a match's last command, its journal. One object per process."""
 
-    def __init__(self, environment: Environment, member_repository: MemberRepository, tables: Tables) -> None:
+    def __init__(
+        self,
+        environment: Environment,
+        member_repository: MemberRepository,
+        tables: Tables,
+        retention: timedelta | None = None,
+    ) -> None:
         self._environment = environment
         self._table_repository = environment.table_repository
         self._member_repository = member_repository
         self._tables = tables
+        self._retention = retention
         self._former_have_left = False
         self._next_search: datetime | None = None
+        tables.chores["deletions"] = self._run
 
     async def delete_member(self, member: int) -> None:
         """Replace a member everywhere by a pseudonym. They leave every table; running matches go on without them.
@@ -95,12 +103,12 @@ class Deletions:
         """Search again for deleted members who have a seat, as another process may have left some behind."""
         self._former_have_left = False
 
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """Overwrite deleted bytes, finish deletions left by a crash or a restored backup, and remove old journals."""
         await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
-        now, kept = self._environment.now(), self._environment.retention
+        now, kept = self._environment.now(), self._retention
         if kept is None or (self._next_search is not None and now < self._next_search):
             return
         old = await self._table_repository.outlived(now - kept, ACHIEVEMENTS_VERSION, JOURNALS_PER_RUN)

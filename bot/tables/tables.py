@@ -80,7 +80,7 @@ class ChannelHasTableError(NotNowError):
 
 
 class Tables:
-    """Every table by its id. One object per process.
+    """Every table by its id. One object per process. While fewer than `min_free_bytes` are free, none is opened.
 
     Attributes:
         games: by key; the first is the main one.
@@ -89,13 +89,13 @@ class Tables:
 
     """
 
-    def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, environment: Environment, games: Mapping[str, AnyGame], min_free_bytes: int = 0) -> None:
         self._environment = environment
         self._listener: Listener | None = None
         self.games = games
         self._memory, self._gate = TableCache(environment.now), LoadGate()
         self._last_heartbeat: datetime | None = None
-        self._disk_space = DiskSpace(environment.table_repository, environment.min_free_bytes)
+        self._disk_space = DiskSpace(environment.table_repository, min_free_bytes)
         self.drawn = DrawnVersions(environment.table_repository)
         self.archive = MatchArchive(environment)
         self.channel_health = ChannelHealth(environment.server_repository, environment.now)

@@ -82,8 +82,8 @@ class Club:
     def __post_init__(self) -> None:
         self.notes = Notes(self.disk)
         self.tables = self.tables_on(self.disk.store)
-        self.deletions = Deletions(self.environment_on(self.disk.store), self.disk.store.members, self.tables)
-        self.tables.chores["deletions"] = self.deletions.run
+        environment = self.environment_on(self.disk.store)
+        self.deletions = Deletions(environment, self.disk.store.members, self.tables, self.retention)
         self.tables.subscribe(self.notes)
 
     def tables_on(self, store: Store) -> Tables:
@@ -92,9 +92,7 @@ class Club:
 
     def environment_on(self, store: Store) -> Environment:
         """The environment of tables on any store."""
-        return Environment(
-            store.tables, store.servers, CountedChance(), self.computer, self.now, retention=self.retention
-        )
+        return Environment(store.tables, store.servers, CountedChance(), self.computer, self.now)
 
     def now(self) -> datetime:
         """The time, moved on by `minutes` and `seconds`."""

@@ -26,7 +26,7 @@ class RealClub(Club):
 
     def tables_on(self, store: Store) -> Tables:
         return Tables(
-            Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, 0, adviser_accuracy), GAMES
+            Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, adviser_accuracy), GAMES
         )
 
     def weigh(self, game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:

@@ -48,7 +48,6 @@ def reviewing(table: Table, club: RealClub, standard: AdviceThresholds | None = 
         cast("Any", None),
         evaluate_moves,
         club.now,
-        0,
         lambda _game, _options: standard or AdviceThresholds(),
     )
     return Reviewer(table.keeper.state, club.disk.rows[table.id], ANN, environment)
@@ -299,7 +298,7 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
 def advice(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
     """The hint after a step, and a review's judgement of the move that was played then."""
     environment = Environment(
-        cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), 0, adviser_accuracy
+        cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), adviser_accuracy
     )
     review = Reviewer(table[step], (), ANN, environment)
     match, after = table[step].match, table[step + 1].match

@@ -415,9 +415,7 @@ class Environment:
         computer: evaluates the moves of a computer player, best first, by the keys of game and level, what its seat may
             know and a source of random numbers.
         now: the time in UTC.
-        min_free_bytes: the bytes that have to be free for another table.
         advice_thresholds: how far the adviser can be trusted, by the key of the game and its options.
-        retention: how long hands, seeds and commands of a match are kept after its last command; None means for ever.
         draws_for: whether a draw that is a member's only move is automatic.
 
     """
@@ -427,7 +425,5 @@ class Environment:
     chance: Chance
     computer: Computer
     now: Callable[[], datetime]
-    min_free_bytes: int = 0
     advice_thresholds: Callable[[str, Options], AdviceThresholds] = _default_thresholds
-    retention: timedelta | None = None
     draws_for: Callable[[int], Awaitable[bool]] = _never
