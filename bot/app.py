@@ -130,6 +130,7 @@ class Rumtable(ServicedBot):
             messages=messages,
             router=Router(tables, readers, Allowance(member_presses)),
             readers=readers,
+            now=clock,
         )
         self.store, self.tables, self.messages = store, tables, messages
         self.side_messages, self.trial_server = SideMessages(), trial_server
@@ -185,7 +186,7 @@ class Rumtable(ServicedBot):
     async def on_edit_uploads_refused(self) -> None:
         """Let the doctor tell of it. The switch stays: the next start tries again."""
         with suppress(StorageError):  # logged by the store
-            await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.boards.now()), {})
+            await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.now()), {})
 
     async def _follow_switches(self) -> None:
         while True:
@@ -194,7 +195,7 @@ class Rumtable(ServicedBot):
 
     async def _delete_posted_trials(self) -> None:
         with suppress(StorageError):  # logged by the store; the next start deletes them
-            await delete_posted(self, self.store.trials, TrialRequests(), self.services.boards.now)
+            await delete_posted(self, self.store.trials, TrialRequests(), self.services.now)
 
     async def run_clock(self) -> None:
         """Begin whatever is due, twice a second, until cancelled."""

@@ -207,7 +207,7 @@ class FleetRumtable(Rumtable):
         self.services.deletions.resume()
         await self.tables.forget_servers(share.has)
         if outage:
-            await self._fleet.resume_after(self._me, share, self.services.boards.now(), outage)
+            await self._fleet.resume_after(self._me, share, self.services.now(), outage)
 
     def refresh(self, share: Share) -> None:
         if not self._ready_dispatched:

@@ -54,7 +54,7 @@ class PostingCog(ServicedCog):
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot.services)
         self._bot = bot
-        self.now = bot.services.boards.now
+        self.now = bot.services.now
         self._next_check: datetime | None = None
         self._checking = False
         self._tasks, self._back_off = KeyedTasks(), Backoff(self.now)

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.boards.leaderboards import Boards
 from bot.boards.ports import BoardRepository
 from bot.boards.rankings import ALL_TIME
+from bot.clock import Clock
 from bot.daily.dailies import Dailies
 from bot.daily.days import Day
 from bot.games.contract import AnyGame
@@ -69,6 +70,7 @@ class Services:
     messages: TableMessages
     router: Router
     readers: Readers
+    now: Clock
 
     @property
     def allowance(self) -> Allowance:
@@ -228,7 +230,7 @@ class SharingControls(ControlHandlers):
         thread = isinstance(interaction.channel, discord.Thread)
         if not (allowed.send_messages_in_threads if thread else allowed.send_messages):
             raise NotNowError(SurfaceReason.MAY_NOT_WRITE)
-        channel, now = interaction.channel_id or 0, self._services.boards.now()
+        channel, now = interaction.channel_id or 0, self._services.now()
         self._shared_at = {each: at for each, at in self._shared_at.items() if now - at < SHARE_INTERVAL}
         if channel in self._shared_at:
             raise NotNowError(SurfaceReason.SHOWN_JUST_NOW)

@@ -70,7 +70,7 @@ def _name(member: discord.Member | discord.User) -> str:
 class InviteMenu(ContextMenuCog):
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot, MENU, self._invite)
-        self._invitations = RecentInvitations(bot.services.boards.now)
+        self._invitations = RecentInvitations(bot.services.now)
 
     async def _invite(self, interaction: Interaction, member: discord.Member | discord.User) -> None:
         table = await self._own_lobby(interaction)

@@ -80,15 +80,13 @@ class MatchControls(ControlHandlers):
         if reader.view.status.live and reader.view.outcome is None:
             members = [seat.member for seat in reader.view.seats if seat.member is not None]
             heard = any([(await self._services.people.settings_of(member)).words_first for member in members])
-            return await table_content(
-                replace(reader, now=self._services.boards.now()), self._services.artist, heard=heard
-            )
+            return await table_content(replace(reader, now=self._services.now()), self._services.artist, heard=heard)
         rematch = await self._services.tables.has_room_for_rematch(reader.view)
         winner = None if reader.view.outcome is None else await self._winner(reader, told=True)
         return await table_content(reader, self._services.artist, winner, rematch=rematch)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
-        reader = replace(reader, now=self._services.boards.now())
+        reader = replace(reader, now=self._services.now())
         if remark.aside is not None:
             content = await remark.aside(spoken_reader(reader) if remark.in_words else reader)
             label = "button-back-to-hand" if round_runs(reader.view) and reader.view.seat is not None else "button-back"

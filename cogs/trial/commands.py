@@ -230,7 +230,7 @@ class TrialCommands(ControlHandlers):
         elif belief in self._wrong:  # once is enough
             return
         status, code = (None, None) if refused is None else (refused.status, refused.code or None)
-        trial = Trial(belief, outcome, self._services.boards.now(), status, code, size)
+        trial = Trial(belief, outcome, self._services.now(), status, code, size)
         await self._services.trial_repository.note(trial, switched_by(trial))
 
     async def _picture(self, number: int, words: Words) -> PaintedPicture:

@@ -34,8 +34,7 @@ class Servers:
         self.repository.unannounced_seasons.return_value, self.ends.final.return_value = seasons, [board]
         people = AsyncMock()
         readers = Mock(server=AsyncMock(return_value=Mock(return_value="Season 3 is over")))
-        boards = Mock(now=lambda: self.now)
-        services = Mock(people=people, readers=readers, boards=boards, board_repository=self.repository)
+        services = Mock(people=people, readers=readers, board_repository=self.repository, now=lambda: self.now)
         channel = Mock(send=self.send)
         bot = Mock(services=services, get_partial_messageable=Mock(return_value=channel))
         self.posts = SeasonPosts(cast("ServicedBot", bot), cast("SeasonEnds", self.ends))

@@ -244,7 +244,7 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
 async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
-        now = cast("Rumtable", stage.bot).services.boards.now()
+        now = cast("Rumtable", stage.bot).services.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_channel", stage.world.channel.id)
         await people.change_server(guild, stage.alice.id, "season_months", 0)

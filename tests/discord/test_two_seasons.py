@@ -130,7 +130,7 @@ class Server:
         await self.stage.pass_time(A_SEASON)
         for _ in range(2):
             await self.stage.restart()
-            await end_seasons(self.stage, self.bot.services.boards.now())
+            await end_seasons(self.stage, self.bot.services.now())
         [told] = self.stage.posts()[before:]
         return told
 
