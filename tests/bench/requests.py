@@ -15,9 +15,7 @@ import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import DeadlineKind
@@ -65,7 +63,7 @@ async def pressed(presses: int, apart: float) -> Requests:
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder)) as stage:
             await begun(stage)
-            bot, found, number = cast("Rumtable", stage.bot), Requests(), 0
+            bot, found, number = stage.bot, Requests(), 0
             while found.turns < presses:
                 if (seen := await table_seen(stage)).next_round is not None or seen.outcome is not None:
                     number += 1
@@ -86,7 +84,7 @@ async def pressed(presses: int, apart: float) -> Requests:
 
 async def _opened(stage: Stage, panels: int) -> Table:
     await stage.alice.slash("table new", sides="alone")
-    table = await cast("Rumtable", stage.bot).tables.get(1)
+    table = await stage.bot.tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 0), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.bob.press(stage.board(), label="Join")
@@ -118,7 +116,7 @@ async def _members_move(stage: Stage, table: Table, number: int) -> None:
         member = view.member(view.match.to_act[0]) or 0
         command = chosen(own := table.view(member))
         await table.play(Actor(member, number), command.kind, command.text, own.decision)
-    await cast("Rumtable", stage.bot).messages.settle()
+    await stage.bot.messages.settle()
     await stage.settle()
 
 

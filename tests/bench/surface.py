@@ -30,7 +30,6 @@ from typing import Any, cast
 from fluent.syntax import FluentParser, ast
 from PIL import Image
 
-from bot.app import Rumtable
 from rendering.picture import Picture
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import (
@@ -203,7 +202,7 @@ async def _turns(stage: Stage, found: dict[str, list[int]]) -> None:
         assert table.match is not None
         if table.member(table.match.to_act[0]) is None:
             await stage.pass_time(2)
-            tables: Any = cast("Rumtable", stage.bot).tables
+            tables: Any = stage.bot.tables
             await (tables.run_due if hasattr(tables, "run_due") else tables.act_when_due)()
             await stage.settle()
             continue

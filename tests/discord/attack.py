@@ -3,9 +3,8 @@
 from collections.abc import AsyncGenerator, Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
-from bot.app import Rumtable
 from bot.tables.model.records import CommandRecord, TableRecord
 from tests.discord.bed import Player, Post, Stage
 
@@ -22,7 +21,7 @@ class Everything:
 
 
 async def everything(stage: Stage) -> Everything:
-    storage = cast("Rumtable", stage.bot).store
+    storage = stage.bot.store
     tables: list[TableRecord] = []
     while (record := await storage.tables.table(len(tables) + 1)) is not None:
         tables.append(replace(record, changes=0))  # also counts changes to the same value

@@ -29,9 +29,9 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
-from discord.ext.commands import AutoShardedBot
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
+from bot.app import Rumtable
 from bot.local.world import (
     World,
     all_at_once,
@@ -46,7 +46,7 @@ from cogs.ui.address import read_address
 from tests.patience import PATIENCE
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, Wire, refusals, sent_message, walk
 
-Factory = Callable[[], Awaitable[AutoShardedBot]]
+Factory = Callable[[], Awaitable[Rumtable]]
 
 SET_UP, MORE = "Set up", "⋯"
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -229,7 +229,7 @@ class Player:
 class Stage:
     """The server, its members and the bot of one test."""
 
-    def __init__(self, world: World, bot: AutoShardedBot, factory: Factory) -> None:
+    def __init__(self, world: World, bot: Rumtable, factory: Factory) -> None:
         self.world = world
         self.bot = bot
         self.errors: list[str] = []

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Callable, Generator, Iterator, Seque
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from aiosqlite import Connection
@@ -40,11 +40,6 @@ PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQV
 
 _TYPED = itertools.count(10**6)
 """The ids of interactions for moves without a press."""
-
-
-def our_bot(stage: Stage) -> Rumtable:
-    """The bot on a stage; that of the bed may be any."""
-    return cast("Rumtable", stage.bot)
 
 
 class OnePixel(Painter):
@@ -148,7 +143,7 @@ async def evening(
 
 async def table_seen(stage: Stage, player: Player | None = None) -> TableView:
     """A member's view of the newest table; their own private table comes before the channel's."""
-    bot = our_bot(stage)
+    bot = stage.bot
     own = [] if player is None else [record.id for record in await bot.store.tables.private_of(player.id)]
     table = await bot.tables.get(max(own or await bot.store.tables.live(), default=1))
     return table.view(player.id if player else None)
@@ -170,14 +165,14 @@ async def started(stage: Stage, **options: str) -> None:
 
 async def caught_up(stage: Stage) -> None:
     """Let the public message show delayed moves, as it would by itself a few seconds later."""
-    await our_bot(stage).messages.settle()
+    await stage.bot.messages.settle()
     await stage.settle()
 
 
 async def started_untimed(stage: Stage) -> None:
     """A running match of two against two without a turn clock, with all panels open."""
     await seated(stage)
-    table = await our_bot(stage).tables.get(1)
+    table = await stage.bot.tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "clock", "none")
     for number, player in enumerate(stage.members[1:4], start=2):
         await table.change_lobby(Actor(player.id, number), lobby.agree)
@@ -350,7 +345,7 @@ def drawn_at_last() -> Generator[None]:
 
 async def play_round(stage: Stage) -> None:
     """Play a round to its end by the policy, without presses and without drawing each move."""
-    bot = our_bot(stage)
+    bot = stage.bot
     with drawn_at_last():
         await _play_to_end_of_round(stage, bot)
     await bot.messages.settle()

@@ -5,7 +5,6 @@ import sqlite3
 from pathlib import Path
 from typing import cast
 
-from bot.app import Rumtable
 from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import IDLE_TICKS, JournalReader
 from tests.discord.bed import Player, Stage
@@ -36,7 +35,7 @@ async def test_a_match_is_read_once_and_again_after_an_update(tmp_path: Path) ->
     async with evening(tmp_path) as stage:
         await started_gin(stage)
         await play_match(stage)
-        store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        store, guild = stage.bot.store, stage.world.guild.id
         kept = await store.boards.own_matches(guild, "gin", stage.alice.id)
         await read_back(stage)
         assert await store.tables.unread(1, 9) == []
@@ -51,7 +50,7 @@ async def test_a_match_is_read_once_and_again_after_an_update(tmp_path: Path) ->
             connection.commit()
         await stage.restart()
         await read_back(stage)
-        store = cast("Rumtable", stage.bot).store
+        store = stage.bot.store
         assert [await store.boards.achievements_of(guild, each.id) for each in (stage.alice, stage.bob)] == first
         assert await store.boards.own_matches(guild, "gin", stage.alice.id) == kept
 

@@ -2,9 +2,8 @@
 
 import re
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from bot.app import Rumtable
 from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
@@ -18,7 +17,7 @@ GIN: dict[str, Any] = {"game": "gin", "preset": "standard", "options": {}, "side
 
 async def test_a_record_is_on_the_winners_card_and_its_match_is_replayed_from_the_list(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        store = cast("Rumtable", stage.bot).store
+        store = stage.bot.store
         guild = stage.world.guild.id
         await started_gin(stage)
         record = await store.tables.create(table(guild=guild, channel=1, status=Status.FINISHED, **GIN))
@@ -55,7 +54,7 @@ async def test_a_replay_in_another_channel_offers_only_what_works_there(tmp_path
 
 async def test_a_record_of_a_channel_that_one_does_not_see_is_listed_without_its_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        store = cast("Rumtable", stage.bot).store
+        store = stage.bot.store
         guild = stage.world.guild.id
         record = await store.tables.create(table(guild=guild, channel=1, status=Status.FINISHED, **GIN))
         placings = tuple(Placing((each,), Result.DRAW) for each in (901, 902))

@@ -2,13 +2,12 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.app import Rumtable
 from bot.people.settings import Key
 from cogs.ui.address import Action
 from tests.discord.attack import forge, refused
@@ -43,7 +42,7 @@ async def test_without_a_role_a_call_says_how_many_are_missing_and_pings_nobody(
 async def test_only_the_servers_role_is_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         role = stage.world.guild.create_role("Rummy players")
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         await people.change_server(stage.world.guild.id, stage.alice.id, Key.ROLE, role.id)
         await call(stage)
         assert f"<@&{role.id}>" in calls(stage)[0].text

@@ -12,7 +12,7 @@ import pytest
 from bot.games.rum500.game import Rum500
 from bot.people.settings import CallWhen
 from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import evening, finish_turn, move, our_bot, playing, seated, started, table_seen, to_move
+from tests.discord.evening import evening, finish_turn, move, playing, seated, started, table_seen, to_move
 
 
 def calls(stage: Stage) -> list[Post]:
@@ -23,14 +23,14 @@ def calls(stage: Stage) -> list[Post]:
 async def wait(stage: Stage, seconds: float) -> None:
     """Let time pass and the clock tick."""
     await stage.pass_time(seconds)
-    await our_bot(stage).messages.tick()
+    await stage.bot.messages.tick()
     await stage.settle()
 
 
 async def wishes(stage: Stage, when: CallWhen) -> None:
     """Let every member choose when to be called."""
     for player in stage.members:
-        await our_bot(stage).services.people.prefer(player.id, "call", when)
+        await stage.bot.services.people.prefer(player.id, "call", when)
 
 
 @asynccontextmanager
@@ -121,7 +121,7 @@ async def test_each_member_is_called_by_their_own_setting(tmp_path: Path) -> Non
         first = await dealt(stage)
         for player in stage.members:
             wish = CallWhen.AFTER_20_S if player is first else CallWhen.NEVER
-            await our_bot(stage).services.people.prefer(player.id, "call", wish)
+            await stage.bot.services.people.prefer(player.id, "call", wish)
         assert len(calls(stage)) == 1
         await first.press(stage.board(), label="My hand")
         await finish_turn(stage, first)
@@ -134,7 +134,7 @@ async def test_after_a_restart_nobody_is_called_twice_and_the_call_is_still_remo
         player = await dealt(stage)
         [call] = calls(stage)
         await stage.restart()
-        await our_bot(stage).resume_tables()
+        await stage.bot.resume_tables()
         await wait(stage, 61)
         assert [post.id for post in calls(stage)] == [call.id]
         await player.press(stage.board(), label="My hand")
@@ -159,6 +159,6 @@ async def test_a_call_that_failed_is_retried(tmp_path: Path, monkeypatch: pytest
             storm.setattr(discord.PartialMessageable, "send", AsyncMock(side_effect=failure))
             await wait(stage, 21)
         assert calls(stage) == []
-        our_bot(stage).messages.public.of(1).request()  # as the pause that follows does
+        stage.bot.messages.public.of(1).request()  # as the pause that follows does
         await stage.settle()
         assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]

@@ -2,9 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.emoji_upload import CardUpload
 from cogs.words import Languages
 from tests.discord.bed import Post, Stage
@@ -19,7 +17,7 @@ SHOWN = re.compile(r"<:(\w+):(\d+)>")
 
 async def upload(stage: Stage) -> None:
     """Upload every card to Discord."""
-    bot = cast("Rumtable", stage.bot)
+    bot = stage.bot
     await CardUpload(bot, bot.services.languages.emojis, between=0.0).run()
 
 
@@ -36,7 +34,7 @@ def label_emojis(post: Post) -> dict[str, str]:
 async def test_a_turn_is_shown_with_emojis_of_the_readers_deck(tmp_path: Path) -> None:
     async with evening(tmp_path, languages=Languages()) as stage:
         await upload(stage)
-        services = cast("Rumtable", stage.bot).services
+        services = stage.bot.services
         for player in (stage.alice, stage.bob):
             await services.people.prefer(player.id, "four_colours", value=True)
         await started_gin(stage)

@@ -1,9 +1,7 @@
 """*Don't count*: somebody who manages the server takes a match off the boards, and everybody sees that they did."""
 
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
 from bot.tables.model.ports import Save
@@ -22,7 +20,7 @@ BUYER, OWN = 71, (81, 82, 83)
 
 async def bought(stage: Stage, *sides: tuple[int, ...]) -> int:
     """A match of these sides that was thrown; returns its table."""
-    store = cast("Rumtable", stage.bot).store
+    store = stage.bot.store
     return await play(store, *sides, points=[(260, -60)] * 4, guild=stage.world.guild.id)
 
 
@@ -38,7 +36,7 @@ async def board(player: Player) -> Post:
 async def test_a_match_that_looks_arranged_is_taken_off_and_put_back_and_everybody_sees_by_whom(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         let_manage(stage.alice)
-        store = cast("Rumtable", stage.bot).store
+        store = stage.bot.store
         await play(store, (1, 2), (3, 4), points=[(20, 0)] * 4, guild=stage.world.guild.id)
         thrown = await bought(stage, (BUYER, OWN[0]), OWN[1:])
         assert f"<@{BUYER}>" in (await board(stage.bob)).text
@@ -112,7 +110,7 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
                 await stage.alice.choose(page, "true", placeholder="Rate solo matches against computers")
             sides = ((BUYER, NORMAL), (NORMAL, NORMAL))
             score = MatchScore(sides, (RoundScore((90, 0), rated=True),) * 6)
-            store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+            store, guild = stage.bot.store, stage.world.guild.id
             record = await store.tables.create(table(guild=guild, status=Status.FINISHED))
             await store.tables.save(Save(record, result=MatchResult(TEAMS_BOARD.key, NOON, (), score, alone=True)))
             shown = private(await stage.bob.slash("leaderboard", board=TEAMS_BOARD.key, by="rating")).text
@@ -123,7 +121,7 @@ async def test_matches_alone_against_computers_rate_where_the_server_wants_it(tm
 async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_and_why(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        store, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        store, guild = stage.bot.store, stage.world.guild.id
         for day in range(6):
             one, two = (stage.alice.id, 5)[:: 1 if day % 2 else -1]
             await play(store, (one,), (two,), days=day, points=[(40, 0)] * 3, guild=guild, board="gin")
@@ -140,7 +138,7 @@ async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_a
 async def test_a_first_rating_welcomes_to_the_board_only_whom_it_shows(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
         await play_match(stage)
         shown, hidden = [
             private(await player.press(stage.posts()[-1], label="Score")).text for player in (stage.alice, stage.bob)

@@ -18,23 +18,23 @@ from cogs.daily.posts import DailyPosts
 from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import evening, move, our_bot
+from tests.discord.evening import evening, move
 from tests.discord.test_leaderboard import end_seasons, filled
 from tests.discord.test_server import let_manage
 from tests.discord.test_two_seasons import A_SEASON
 
 
 async def day_of(stage: Stage) -> Day:
-    found = await our_bot(stage).store.days.latest(stage.world.guild.id)
+    found = await stage.bot.store.days.latest(stage.world.guild.id)
     assert found is not None
     return found
 
 
 async def own_table(stage: Stage, player: Player) -> Table:
     day = await day_of(stage)
-    own = await our_bot(stage).store.days.round_of(day.guild, day.day, player.id)
+    own = await stage.bot.store.days.round_of(day.guild, day.day, player.id)
     assert own is not None
-    return await our_bot(stage).tables.get(own.table)
+    return await stage.bot.tables.get(own.table)
 
 
 async def finished(stage: Stage, player: Player) -> Table:
@@ -48,7 +48,7 @@ async def finished(stage: Stage, player: Player) -> Table:
 
 async def due(stage: Stage) -> None:
     """Let the bot see to its days, as it does by itself every ten seconds."""
-    posts = cast("DailyPosts", our_bot(stage).get_cog("DailyPosts"))
+    posts = cast("DailyPosts", stage.bot.get_cog("DailyPosts"))
     for _ in range(2):
         await posts.start_due()
         await posts.finish()
@@ -91,7 +91,7 @@ async def test_a_member_has_one_round_a_day_however_often_they_ask(tmp_path: Pat
         assert table.id == before.id
         assert "Again" not in stage.alice.panel().buttons
         await stage.alice.slash("play")
-        assert len(await our_bot(stage).store.tables.private_of(stage.alice.id)) == 2
+        assert len(await stage.bot.store.tables.private_of(stage.alice.id)) == 2
 
 
 async def test_it_has_no_hint(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:
 async def test_it_counts_for_nothing_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         table = await finished(stage, stage.alice)
-        assert await our_bot(stage).store.tables.result(table.id) is None
-        assert await our_bot(stage).store.tables.with_computers(table.id) == []
-        assert await our_bot(stage).store.tables.last_played(table.facts.guild, stage.alice.id) is None
+        assert await stage.bot.store.tables.result(table.id) is None
+        assert await stage.bot.store.tables.with_computers(table.id) == []
+        assert await stage.bot.store.tables.last_played(table.facts.guild, stage.alice.id) is None
         again = await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/rematch/")
         assert again is not None
         assert "Only a match that is over can have a rematch, unless it was a daily deal" in again.text
@@ -231,7 +231,7 @@ async def test_a_cut_connection_delays_a_post_and_is_no_bug(
         await stage.alice.press(page, label="Daily deal")
         with monkeypatch.context() as patched:
             once = AsyncMock(side_effect=aiohttp.ClientConnectionError("cut"))
-            patched.setattr(our_bot(stage).get_cog("DailyPosts"), "_once", once)
+            patched.setattr(stage.bot.get_cog("DailyPosts"), "_once", once)
             await stage.alice.choose(page.now, stage.world.channel, placeholder="Where it is posted")
             await due(stage)
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -275,7 +275,7 @@ async def test_the_board_tells_the_average_against_par_in_the_season_that_is_cho
         await filled(stage, "gin", Placing((901,), Result.WIN), at=local_time())
         for _ in range(3):
             await finished(stage, stage.alice)
-            await our_bot(stage).store.days.keep_par(await day_of(stage), 10.0, 1.0, 200)
+            await stage.bot.store.days.keep_par(await day_of(stage), 10.0, 1.0, 200)
             await day_passed(stage)
         over = next(post for post in reversed(stage.posts()) if "is over" in post.text)
         page = private(await stage.alice.press(over, label="Board"))

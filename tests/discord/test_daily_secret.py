@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from rendering.picture import Face
 from tests.discord.attack import forge
 from tests.discord.bed import Stage
-from tests.discord.evening import OnePixel, evening, our_bot
+from tests.discord.evening import OnePixel, evening
 from tests.discord.test_daily import day_of, day_passed, finished
 from tests.discord.test_server import let_manage
 
@@ -67,7 +67,7 @@ async def all_ways(stage: Stage, table: Table) -> list[str]:
         for address in LOOKS_BACK:
             await forge(player, player.panel(), f"rt/{table.id}/-/{address}")
         texts.append(json.dumps(stage.sent(), default=str, ensure_ascii=False))
-        kept = await our_bot(stage).store.members.kept_of(player.id)
+        kept = await stage.bot.store.members.kept_of(player.id)
         texts.append(json.dumps(kept, default=str))
         for post in player.sees():
             for data in post.pictures:
@@ -90,7 +90,7 @@ async def test_before_the_day_is_over_nobody_is_sent_a_card_or_a_seed_that_they_
     async with evening(tmp_path, painter=painter) as stage:
         for player in (stage.alice, stage.bob):
             let_manage(player)
-        people = our_bot(stage).services.people
+        people = stage.bot.services.people
         await people.change_server(stage.world.guild.id, stage.alice.id, "daily_week", [game] * 7)
         table = await finished(stage, stage.alice)
         if spoken:
@@ -100,7 +100,7 @@ async def test_before_the_day_is_over_nobody_is_sent_a_card_or_a_seed_that_they_
         day = await day_of(stage)
         texts = await all_ways(stage, table)
         await stage.restart()
-        texts += await all_ways(stage, await our_bot(stage).tables.get(table.id))
+        texts += await all_ways(stage, await stage.bot.tables.get(table.id))
         everything = "\n".join(texts)
         assert day.seed not in everything
         assert [name for card in secret for name in names_of(card) if name in everything] == []

@@ -14,7 +14,7 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
 from tests.discord.attack import refused
 from tests.discord.bed import Stage, private
-from tests.discord.evening import evening, move, our_bot
+from tests.discord.evening import evening, move
 from tests.discord.test_daily import day_of, day_passed, due, finished, own_table
 from tests.discord.test_privacy import deleted
 from tests.discord.test_trouble import take_permission
@@ -24,7 +24,7 @@ NOWHERE = 5
 
 
 async def set_server(stage: Stage, key: Key, value: str | int | None) -> None:
-    await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, key, value)
+    await stage.bot.services.people.change_server(stage.world.guild.id, stage.alice.id, key, value)
 
 
 def over(stage: Stage) -> list[str]:
@@ -68,7 +68,7 @@ async def test_who_asks_for_a_day_that_cannot_be_posted_is_told_of_no_table(
 ) -> None:
     async with evening(tmp_path) as stage:
         cut = AsyncMock(side_effect=aiohttp.ClientConnectionError("cut"))
-        monkeypatch.setattr(our_bot(stage).get_cog("DailyPosts"), "_once", cut)
+        monkeypatch.setattr(stage.bot.get_cog("DailyPosts"), "_once", cut)
         told = private(await stage.alice.slash("daily")).text
         assert "I couldn't post today's deal" in told
         assert "/table" not in told
@@ -102,7 +102,7 @@ async def test_a_member_who_is_deleted_or_hides_is_nobody_in_the_message_after_t
         for player in (stage.alice, stage.bob, stage.carol):
             await finished(stage, player)
         await deleted(stage.alice)
-        await our_bot(stage).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
         await day_passed(stage)
         [told] = over(stage)
         assert [name for name in ("Alice", "Bob", str(stage.alice.id), str(stage.bob.id)) if name in told] == []
@@ -122,7 +122,7 @@ async def test_a_member_who_has_left_keeps_their_place(tmp_path: Path) -> None:
 async def test_two_devices_at_once_open_one_round(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("daily")
-        day, dailies = await day_of(stage), our_bot(stage).services.dailies
+        day, dailies = await day_of(stage), stage.bot.services.dailies
         presses = [Actor(stage.bob.id, number, "Bob") for number in (10**6, 10**6 + 1)]
         first, second = await asyncio.gather(*(dailies.play(press, day, stage.world.channel.id) for press in presses))
         assert first is second
@@ -137,7 +137,7 @@ async def test_a_round_over_midnight_is_played_on_and_has_no_place(tmp_path: Pat
         await move(stage, stage.alice)
         while table.facts.status is Status.PLAYING:
             await move(stage, stage.alice)
-        [own] = await our_bot(stage).store.days.rounds(day.guild, day.day)
+        [own] = await stage.bot.store.days.rounds(day.guild, day.day)
         assert own.points is None
         await stage.alice.slash("daily")
         assert (await day_of(stage)).number == 2

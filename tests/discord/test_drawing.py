@@ -8,9 +8,8 @@ import re
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from bot.app import Rumtable
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import OnePixel, chosen, evening, move, press_command, started, table_seen, to_move
 from tests.refused import Wire, sent_message
@@ -74,7 +73,7 @@ async def a_turn(stage: Stage, *, by_itself: bool) -> list[Any]:
         await move(stage, player)
     for _ in range(4):
         await stage.pass_time(3)
-        await cast("Rumtable", stage.bot).messages.tick()  # what was gathered isn't hurried
+        await stage.bot.messages.tick()  # what was gathered isn't hurried
         await stage.settle()
     others = [other for other in stage.members if other is not player]
     told: list[Any] = [player.name, sent.to_others(player)]

@@ -1,11 +1,9 @@
 """Conceding a match: by whom, when, and at what price."""
 
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from bot.app import Rumtable
 from bot.people.settings import Key
 from bot.tables.model.records import Status
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms
@@ -141,7 +139,7 @@ async def test_conceding_to_a_computer_costs_rounds_where_the_server_rates_solo_
     tmp_path: Path, *, rates_alone: bool, cost: str, in_record: str
 ) -> None:
     async with evening(tmp_path) as stage:
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         await people.change_server(stage.world.guild.id, stage.alice.id, Key.RATE_ALONE, rates_alone)
         await stage.alice.slash("table new", game="gin")
         await stage.alice.press(stage.board(), label="+ 🤖")

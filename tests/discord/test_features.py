@@ -8,7 +8,7 @@ from bot.app import FEATURES
 from cogs.ui.address import Action
 from tests.discord.attack import forge
 from tests.discord.bed import Stage
-from tests.discord.evening import evening, leave_match, move, our_bot, seated, started, to_move
+from tests.discord.evening import evening, leave_match, move, seated, started, to_move
 
 
 def commands(stage: Stage) -> set[str]:
@@ -19,7 +19,7 @@ def commands(stage: Stage) -> set[str]:
 @pytest.mark.parametrize("feature", FEATURES)
 async def test_a_feature_can_be_unloaded_loaded_and_reloaded(tmp_path: Path, feature: str) -> None:
     async with evening(tmp_path) as stage:
-        router = our_bot(stage).services.router
+        router = stage.bot.services.router
         controls, known = set(router.controls), commands(stage)
         await stage.bot.unload_extension(feature)
         assert commands(stage) < known
@@ -56,7 +56,7 @@ async def test_controls_of_an_unloaded_feature_are_refused_and_its_messages_stay
         assert answer is not None
         assert answer.private
         assert "is being updated" in answer.text
-        await our_bot(stage).messages.table_changed(1)
+        await stage.bot.messages.table_changed(1)
         await stage.settle()
         assert stage.board().text == lobby
 
@@ -70,7 +70,7 @@ async def test_a_press_on_a_panel_is_answered_while_the_match_feature_is_unloade
         answer = await player.press(panel, label="Draw a card")
         assert answer is not None
         assert "is being updated" in answer.text
-        await our_bot(stage).messages.table_changed(1)
+        await stage.bot.messages.table_changed(1)
         await stage.settle()
         await stage.bot.load_extension("cogs.match")
         await stage.settle()
@@ -96,7 +96,7 @@ async def test_after_a_reload_panels_and_the_public_message_catch_up(tmp_path: P
 
 async def test_every_action_has_one_handler(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        controls = our_bot(stage).services.router.controls
+        controls = stage.bot.services.router.controls
         of_trials = {Action.TRIAL}  # which only the server of RUMTABLE_TRIAL_SERVER has
         assert {control.action for control in controls} == set(Action) - of_trials
         assert len({(control.kind, control.action) for control in controls}) == len(controls)
@@ -112,6 +112,6 @@ async def test_a_form_from_before_a_restart_is_answered(tmp_path: Path) -> None:
         await stage.restart()
         stage.last_result = shown
         await stage.alice.submit({"target": "750", "rounds": "0", "winner_bonus": "0"})
-        table = await our_bot(stage).tables.get(1)
+        table = await stage.bot.tables.get(1)
         assert table.facts.options.to_json()["target"] == 750
         assert "750" in stage.alice.panel().text

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import cast
 
-from bot.app import Rumtable
 from bot.boards.leaderboards import PAGE
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
@@ -25,7 +24,7 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
 
 async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
     """Store a finished match with these results."""
-    storage = cast("Rumtable", stage.bot).store
+    storage = stage.bot.store
     guild = stage.world.guild.id
     record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
     await storage.tables.save(Save(record, result=MatchResult(board, at, placings)))
@@ -209,7 +208,7 @@ async def end_seasons(stage: Stage, now: datetime) -> None:
 async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         guild, channel = stage.world.guild.id, stage.world.channel.id
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         await people.change_server(guild, stage.alice.id, "season_channel", channel)
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS))
         await end_seasons(stage, NOON)
@@ -243,8 +242,8 @@ async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one
 
 async def test_switching_seasons_off_ends_the_current_one(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
-        now = cast("Rumtable", stage.bot).services.now()
+        guild, people = stage.world.guild.id, stage.bot.services.people
+        now = stage.bot.services.now()
         await filled(stage, "gin", Placing((1,), Result.WIN), at=now)
         await people.change_server(guild, stage.alice.id, "season_channel", stage.world.channel.id)
         await people.change_server(guild, stage.alice.id, "season_months", 0)

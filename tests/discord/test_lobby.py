@@ -2,11 +2,9 @@
 
 import itertools
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from bot.app import Rumtable
 from bot.tables.model.records import Status
 from tests.discord.attack import everything, forge, nothing_changes, refused
 from tests.discord.bed import Player, Stage, private
@@ -26,7 +24,7 @@ async def in_state(stage: Stage, state: str) -> None:
 async def end(stage: Stage) -> None:
     """End the match by three votes: a majority of one side and all of the other."""
     for player in stage.members:
-        if await cast("Rumtable", stage.bot).tables.in_channel(stage.world.channel.id) is not None:
+        if await stage.bot.tables.in_channel(stage.world.channel.id) is not None:
             await player.slash("table end")
 
 

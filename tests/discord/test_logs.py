@@ -2,11 +2,9 @@
 
 import logging
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from bot.app import Rumtable
 from bot.logs import set_up
 from bot.settings import LogLevel
 from tests.discord.evening import evening, move, started, table_seen
@@ -21,7 +19,7 @@ async def test_no_log_line_names_a_seed_or_a_hand(tmp_path: Path, caplog: pytest
         for _ in range(12):
             await move(stage)
         table = (await table_seen(stage)).table
-        storage = cast("Rumtable", stage.bot).store
+        storage = stage.bot.store
         record = await storage.tables.table(table)
         assert record is not None
         secrets = [record.next_seed, (await storage.tables.journal(table))[0].text.split()[0]]

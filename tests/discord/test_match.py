@@ -14,7 +14,6 @@ from tests.discord.evening import (
     finish_round,
     finish_turn,
     move,
-    our_bot,
     play_round,
     playing,
     seated,
@@ -131,7 +130,7 @@ async def test_a_panel_says_after_fourteen_minutes_that_it_no_longer_follows(tmp
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
         await stage.pass_time(14 * 60 + 5)
-        await our_bot(stage).messages.tick()
+        await stage.bot.messages.tick()
         await stage.settle()
         assert "no longer follows" in stage.alice.panel().text
         assert stage.alice.panel().buttons == ["My hand"]
@@ -281,7 +280,7 @@ async def test_a_minute_after_the_score_the_next_round_is_dealt_in_a_new_message
         await play_round(stage)
         old = stage.board().id
         await stage.pass_time(62)
-        await our_bot(stage).messages.tick()
+        await stage.bot.messages.tick()
         await stage.settle()
         table = await table_seen(stage)
         assert table.match is not None

@@ -2,9 +2,7 @@
 
 from collections.abc import Awaitable
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.people.settings import CallWhen
 from tests.discord.attack import refused
 from tests.discord.bed import Player, Post, Stage, private
@@ -51,7 +49,7 @@ async def test_only_the_guest_is_pinged_and_sits_down_with_one_press(tmp_path: P
 async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
+        await stage.bot.services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
         answer = private(await invite(stage, stage.alice, stage.bob))
         assert "but not pinged" in answer.text
         assert len(invitations(stage)) == 1

@@ -1,11 +1,10 @@
 """Members are shown by their names in the server."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.app import Rumtable
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, Placing, Result
 from cogs.ui.reader import safe_name
@@ -177,7 +176,7 @@ async def test_the_board_names_members_who_were_at_a_table_or_asked_for_the_boar
         await started(stage)
         rename(stage.bob, "Robert")
         await stage.settle()
-        storage = cast("Rumtable", stage.bot).store
+        storage = stage.bot.store
         record = await storage.tables.table(1)
         assert record is not None
         lines = tuple(Placing((member,), Result.WIN) for member in (stage.alice.id, stage.bob.id, 7))

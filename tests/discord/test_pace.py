@@ -1,9 +1,7 @@
 """The pace of computers: panels show each of their turns, the public message only the first and the last."""
 
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import DeadlineKind
@@ -17,7 +15,7 @@ async def paced(stage: Stage) -> None:
     await stage.alice.slash("table new")
     for _ in range(3):
         await stage.alice.press(stage.board(), label="+ 🤖")
-    table = await cast("Rumtable", stage.bot).tables.get(1)
+    table = await stage.bot.tables.get(1)
     await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "pace", "normal")
     await stage.settle()
     await stage.alice.press(stage.board(), label="Start")

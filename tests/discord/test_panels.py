@@ -17,7 +17,6 @@ from tests.discord.evening import (
     evening,
     finish_turn,
     move,
-    our_bot,
     playing,
     started,
     started_untimed,
@@ -35,7 +34,7 @@ STILL = "This panel no longer follows the table"
 
 async def let_time_pass(stage: Stage, seconds: float) -> None:
     await stage.pass_time(seconds)
-    await our_bot(stage).messages.tick()
+    await stage.bot.messages.tick()
     await stage.settle()
 
 
@@ -83,7 +82,7 @@ async def test_a_panel_with_an_expired_token_is_dropped_without_an_edit(tmp_path
         await let_time_pass(stage, 15 * 60 + 1)
         assert [player.panel().text for player in stage.members] == shown
         player, before = await to_move(stage), stage.board().alts
-        assert not our_bot(stage).messages.panels.is_live(1, player.id)
+        assert not stage.bot.messages.panels.is_live(1, player.id)
         await player.slash("draw")
         await finish_turn(stage, player)
         assert stage.board().alts != before
@@ -123,19 +122,19 @@ async def test_a_panel_of_a_deleted_table_is_dropped_and_a_press_on_it_refused(
         async def lost(*_args: object) -> None:
             return None
 
-        tables = our_bot(stage).tables
+        tables = stage.bot.tables
         with monkeypatch.context() as patch:
             patch.setattr(tables, "_memory", TableCache(local_time))
-            patch.setattr(our_bot(stage).store.tables, "table", lost)
-            await our_bot(stage).messages.table_changed(1)
+            patch.setattr(stage.bot.store.tables, "table", lost)
+            await stage.bot.messages.table_changed(1)
             await stage.settle()
-            assert not our_bot(stage).messages.panels.is_live(1, player.id)
+            assert not stage.bot.messages.panels.is_live(1, player.id)
             answer = await player.press(panel, label="Draw a card")
         assert answer is not None
         assert "no longer exists" in answer.text
         await player.slash("hand")
         await move(stage, player)
-        assert our_bot(stage).messages.panels.is_live(1, player.id)
+        assert stage.bot.messages.panels.is_live(1, player.id)
 
 
 async def test_the_panel_of_a_turn_has_at_most_six_buttons_and_one_of_them_is_coloured(tmp_path: Path) -> None:
@@ -154,7 +153,7 @@ async def test_the_panel_of_a_turn_has_at_most_six_buttons_and_one_of_them_is_co
 async def test_the_panel_of_whoever_is_to_move_is_drawn_before_those_of_others_who_follow(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        bot, env = our_bot(stage), stage.world.env
+        bot, env = stage.bot, stage.world.env
         table, queue = await bot.tables.get(1), bot.messages.panels.parts.queue
         for number in range(1, 5):
             player = await to_move(stage)

@@ -12,16 +12,16 @@ from bot.tables.model.records import Ending, Status, Verdict
 from bot.tables.table import Table
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import caught_up, evening, our_bot, table_seen
+from tests.discord.evening import caught_up, evening, table_seen
 
 
 async def own_tables(stage: Stage, player: Player) -> list[int]:
-    return [record.id for record in await our_bot(stage).store.tables.private_of(player.id)]
+    return [record.id for record in await stage.bot.store.tables.private_of(player.id)]
 
 
 async def decide(stage: Stage, number: int) -> None:
     """End a match with a result."""
-    table = await our_bot(stage).tables.get(number)
+    table = await stage.bot.tables.get(number)
     await table.change(lambda record: replace(record, verdict=Verdict(Ending.CONCEDED, 0)))
     await stage.settle()
 
@@ -100,7 +100,7 @@ async def test_play_again_goes_on_with_a_private_match_that_runs(tmp_path: Path)
 async def test_where_the_server_names_channels_play_names_them(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         other = stage.world.guild.create_text_channel("cards")
-        await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, "channels", [other.id])
+        await stage.bot.services.people.change_server(stage.world.guild.id, stage.alice.id, "channels", [other.id])
         await refused(stage, stage.alice.slash("play"), f"<#{other.id}>")
         assert await own_tables(stage, stage.alice) == []
 

@@ -1,9 +1,7 @@
 """The practice round as a newcomer meets it: tips, the coloured button, its end, and what it isn't."""
 
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.tables.model.practice import DEALS
 from bot.tables.model.records import Occasion, Status
 from tests.discord.attack import forge, refused
@@ -49,7 +47,7 @@ async def test_practice_shows_no_fingerprint_and_leaves_nothing_but_that_it_was_
     async with evening(tmp_path) as stage:
         texts, end = await practised(stage), stage.alice.panel()
         assert not any("ingerprint" in text for text in (*texts, end.text))
-        bot = cast("Rumtable", stage.bot)
+        bot = stage.bot
         assert await bot.store.tables.with_computers(1) == []
         assert await bot.store.tables.result(1) is None
         for address in ("check/1", "replay/", "review/", "replay-file/", "replay-share/1:1:-:share"):
@@ -64,7 +62,7 @@ async def test_again_deals_the_next_practice_deal_in_the_same_way_to_everybody(t
         await stage.alice.press(stage.alice.panel(), label="Again")
         view = await table_seen(stage, stage.alice)
         assert view.occasion is Occasion.PRACTICE
-        table = await cast("Rumtable", stage.bot).tables.get(view.table)
+        table = await stage.bot.tables.get(view.table)
         match = table.keeper.state.match
         assert match is not None
         assert match.deal is not None

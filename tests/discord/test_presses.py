@@ -14,7 +14,7 @@ from bot.tables.model.ports import TableReason
 from bot.tables.model.view import TableView, view_table
 from tests.cogs.test_replies import from_discord
 from tests.discord.attack import forge
-from tests.discord.evening import evening, our_bot, playing, seated, started
+from tests.discord.evening import evening, playing, seated, started
 
 
 class Views:
@@ -89,7 +89,7 @@ async def test_a_refused_slash_command_names_the_seats_of_its_table(
 ) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        table = await our_bot(stage).tables.get(1)
+        table = await stage.bot.tables.get(1)
 
         async def refuse(*_args: object, **_named: object) -> None:
             raise NotNowError(TableReason.NOT_HOST, host=SeatName(1))

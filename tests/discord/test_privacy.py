@@ -5,11 +5,10 @@ import json
 import re
 import zipfile
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.app import Rumtable
 from bot.people import member_data
 from bot.tables.model.records import Status
 from tests.discord.attack import forge, refused
@@ -115,7 +114,7 @@ async def test_the_button_that_hides_changes_the_setting(tmp_path: Path) -> None
         assert "The leaderboards show you" in post.text
         await stage.alice.press(post, label="Hide me")
         assert "don't show you" in post.now.text
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         assert (await people.settings_of(stage.alice.id)).hidden
         await stage.alice.press(post.now, label="Show me")
         assert not (await people.settings_of(stage.alice.id)).hidden
@@ -195,7 +194,7 @@ async def test_a_running_match_goes_on_with_a_nameless_seat_and_counts_for_the_o
         assert "has left" in stage.board().text
         outcome = await finish_match(stage)
         winners = {seat % 2 for seat in outcome.winners}
-        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        storage, guild = stage.bot.store, stage.world.guild.id
         for player, side in ((stage.alice, 0), (stage.bob, 1), (stage.carol, 0)):
             [line] = (await storage.boards.boards_of(guild, player.id)).values()
             assert (line.matches, line.wins) == (1, int(side in winners))
@@ -208,7 +207,7 @@ async def test_a_match_ends_when_its_last_member_is_deleted(tmp_path: Path) -> N
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
         await deleted(stage.alice)
-        assert not await cast("Rumtable", stage.bot).tables.live()
+        assert not await stage.bot.tables.live()
 
 
 async def test_who_deletes_their_data_in_a_solo_match_is_told_that_it_ends(tmp_path: Path) -> None:
@@ -219,7 +218,7 @@ async def test_who_deletes_their_data_in_a_solo_match_is_told_that_it_ends(tmp_p
         await stage.alice.press(post, label="Delete my data")
         assert "A match that can't go on without you ends." in post.now.text
         await stage.alice.press(post.now, label="Delete it for good")
-        assert (await cast("Rumtable", stage.bot).tables.get(table.table)).facts.status is Status.ENDED
+        assert (await stage.bot.tables.get(table.table)).facts.status is Status.ENDED
 
 
 async def test_a_deleted_member_who_returns_starts_anew(tmp_path: Path) -> None:
@@ -249,7 +248,7 @@ async def test_any_press_at_a_match_past_its_retention_shows_the_final_score(tmp
         await started_gin(stage)
         for player in (stage.alice, stage.bob):
             await player.slash("table end")
-        bot = cast("Rumtable", stage.bot)
+        bot = stage.bot
         record = await bot.store.tables.table(1)
         assert record is not None
         await bot.store.tables.remove_journal(record, ((0, 23), (31, 23)), record.created_at)

@@ -5,9 +5,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.games.anchors import people
 from bot.games.gin.game import BOARD as GIN_BOARD
 from bot.games.observation import Level
@@ -22,7 +20,7 @@ from tests.store.making import NOON, TABLE
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0, rated: bool = True) -> None:
     """Store a match of 500 Rum in teams that the first side has won, so many days after the first match."""
-    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+    storage, guild = stage.bot.store, stage.world.guild.id
     placings = [
         Placing(members, Result.WIN if side is sides[0] else Result.LOSS, {"points": 500})
         for side in sides
@@ -38,7 +36,7 @@ async def with_computers(
     stage: Stage, winners: tuple[int, ...], losers: tuple[int, ...], *, days: int, margin: int
 ) -> None:
     """Store a match in teams of members and computers."""
-    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+    storage, guild = stage.bot.store, stage.world.guild.id
     placings = [
         Placing((member,), result, {"points": 500, "with_computers": 1})
         for side, result in ((winners, Result.WIN), (losers, Result.LOSS))
@@ -124,7 +122,7 @@ async def test_another_members_record_has_their_matches_with_and_against_the_ask
 async def test_a_hidden_member_has_a_record_only_for_themselves(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         await people.prefer(stage.bob.id, "hidden", value=True)
         hidden = await record(stage.alice, member=stage.bob.actor)
         assert "has no match here that counts" in hidden.text
@@ -140,7 +138,7 @@ async def test_an_empty_record_and_an_unknown_board_are_a_sentence(tmp_path: Pat
 
 async def test_a_match_without_stored_points_counts(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        storage, guild = stage.bot.store, stage.world.guild.id
         table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
         line = Placing((stage.alice.id,), Result.DRAW, {"points": 31})
         await storage.tables.save(Save(table, result=MatchResult("gin", NOON, (line,))))
@@ -171,7 +169,7 @@ async def test_a_shared_page_of_ratings_has_a_picture(tmp_path: Path) -> None:
 
 async def played_computer(stage: Stage, member: int, level: str, *results: Result, board: str = "gin") -> None:
     """Store matches of a member with a computer of a level."""
-    storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+    storage, guild = stage.bot.store, stage.world.guild.id
     for result in results:
         table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
         await storage.tables.save(Save(table, against=[AgainstComputer(member, board, level, result)]))
@@ -193,7 +191,7 @@ async def test_matches_with_computers_are_listed_by_level_and_count_nowhere_else
         board = await stage.alice.slash("leaderboard", board="gin")
         assert board is not None
         assert stage.alice.name not in board.text
-        people = cast("Rumtable", stage.bot).services.people
+        people = stage.bot.services.people
         await people.prefer(stage.alice.id, "hidden", value=True)
         assert "has no match here that counts" in (await record(stage.bob, member=stage.alice.actor)).text
 
@@ -241,10 +239,8 @@ async def test_who_is_rated_by_matches_alone_has_that_rating_in_the_record(tmp_p
     computer = next(each.member for each in GIN_BOARD.anchors if each.level == Level.NORMAL)
     async with evening(tmp_path) as stage:
         alice = stage.alice.id
-        await cast("Rumtable", stage.bot).services.people.change_server(
-            stage.world.guild.id, alice, Key.RATE_ALONE, True
-        )
-        storage = cast("Rumtable", stage.bot).store
+        await stage.bot.services.people.change_server(stage.world.guild.id, alice, Key.RATE_ALONE, True)
+        storage = stage.bot.store
         for day in range(3):
             of_alice = replace(TABLE, guild=stage.world.guild.id, status=Status.FINISHED, shared=False)
             score = MatchScore(((alice,), (computer,)), (RoundScore((30, 0), rated=True),) * 6)
@@ -271,7 +267,7 @@ async def test_where_only_matches_alone_were_played_the_first_page_of_the_board_
             f"🤖 <@{stage.bob.id}> · **2** of 3 won against hard computers",
             f"🤖 <@{stage.alice.id}> · **1** of 1 won against easy computers",
         ]
-        storage, guild = cast("Rumtable", stage.bot).store, stage.world.guild.id
+        storage, guild = stage.bot.store, stage.world.guild.id
         table = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
         placings = (Placing((stage.alice.id,), Result.WIN), Placing((stage.dave.id,), Result.LOSS))
         await storage.tables.save(Save(table, result=MatchResult("gin", NOON, placings)))

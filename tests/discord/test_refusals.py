@@ -1,12 +1,10 @@
 """Every impossible press or command gets a private sentence that says why, and changes nothing."""
 
 from pathlib import Path
-from typing import cast
 
 import discord
 import pytest
 
-from bot.app import Rumtable
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Stage
@@ -253,7 +251,7 @@ async def test_a_missing_permission_is_named(tmp_path: Path, denied: str) -> Non
 
 async def test_a_private_answer_never_replaces_a_public_message(tmp_path: Path) -> None:
     async with playing(tmp_path) as (stage, player):
-        controls = cast("Rumtable", stage.bot).services.router.controls
+        controls = stage.bot.services.router.controls
         private = {control.action for control in controls if control.private}
         assert {Action.PLAY, Action.PICK, Action.CONFIRM} < private
         for action in sorted(private):

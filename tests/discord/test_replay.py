@@ -3,13 +3,11 @@
 import io
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import cast
 from unittest.mock import Mock, create_autospec
 
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.app import Rumtable
 from bot.tables.history.export import FORMAT, KIND, parse_match
 from cogs.services import SHARE_INTERVAL
 from cogs.ui.pictures import Artist
@@ -39,7 +37,7 @@ async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
 async def test_who_hides_is_named_in_no_replay_but_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await cast("Rumtable", stage.bot).services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
         await play_round(stage)
         for player, names_bob in ((stage.alice, False), (stage.bob, True)):
             shown = str((await opened(stage, player)).parts)

@@ -17,7 +17,6 @@ from tests.discord.evening import (
     evening,
     finish_turn,
     move,
-    our_bot,
     started,
     started_untimed,
     table_seen,
@@ -53,12 +52,12 @@ async def test_a_move_that_was_saved_but_not_drawn_is_shown_after_a_restart(
         discard = next(iter((await table_seen(stage, player)).choices["discard"])).command
         with monkeypatch.context() as patch:
             patch.setattr(LiveMessage, "request", nothing)
-            await (await our_bot(stage).tables.get(1)).play(Actor(player.id, 77), discard.kind, discard.text, None)
+            await (await stage.bot.tables.get(1)).play(Actor(player.id, 77), discard.kind, discard.text, None)
         await stage.settle()
         assert stage.board().alts == before
         await stage.restart()
-        await our_bot(stage).resume_tables()
-        await our_bot(stage).messages.settle()
+        await stage.bot.resume_tables()
+        await stage.bot.messages.settle()
         await stage.settle()
         assert stage.board().id == board.id
         assert stage.board().alts != before
@@ -69,7 +68,7 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
 ) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        player, before, bot = await to_move(stage), stage.board().alts, our_bot(stage)
+        player, before, bot = await to_move(stage), stage.board().alts, stage.bot
         await player.press(player.panel(), label="Draw a card")
         discard = next(iter((await table_seen(stage, player)).choices["discard"])).command
         paint, painted = PublicMessage.draw, list[object]()
@@ -87,7 +86,7 @@ async def test_a_picture_is_not_sent_once_another_process_has_taken_over_the_ser
         assert stage.board().alts == before
         await bot.tables.drawn.write()
         await stage.restart()
-        await our_bot(stage).resume_tables()
+        await stage.bot.resume_tables()
         await caught_up(stage)
         assert stage.board().alts != before
 
@@ -96,10 +95,10 @@ async def test_after_a_restart_a_table_goes_first_whose_member_to_move_has_no_pa
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.restart()
-        await our_bot(stage).resume_tables()
-        await our_bot(stage).messages.settle()
+        await stage.bot.resume_tables()
+        await stage.bot.messages.settle()
         first, ranks = await to_move(stage), list[Rank]()
-        message = our_bot(stage).messages.public.of(1)
+        message = stage.bot.messages.public.of(1)
         for opens in (None, first, *(member for member in stage.members if member is not first)):
             if opens is not None:
                 await opens.press(stage.board(), label="My hand")
@@ -114,7 +113,7 @@ async def test_a_message_that_is_hours_old_is_edited_in_place(tmp_path: Path) ->
         board = stage.board()
         await stage.pass_time(2 * 3600)
         await stage.restart()
-        await our_bot(stage).resume_tables()
+        await stage.bot.resume_tables()
         await stage.settle()
         assert stage.board().id == board.id
 
@@ -124,11 +123,11 @@ async def test_after_a_restart_nobody_is_called_twice_and_an_uncalled_member_aft
         await second_turn(stage)
         for called_before in (0, 1):
             await stage.restart()
-            await our_bot(stage).resume_tables()
+            await stage.bot.resume_tables()
             await stage.settle()
             assert len(pings(stage)) == called_before
             await stage.pass_time(61)
-            await our_bot(stage).messages.tick()
+            await stage.bot.messages.tick()
             await stage.settle()
             assert len(pings(stage)) == 1
 
@@ -148,10 +147,10 @@ async def test_a_call_in_flight_does_not_lose_a_message_that_is_posted_again(
             return await sends(*args, **named)  # type: ignore[arg-type, call-overload] # passed on unchanged
 
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
-        ticking = asyncio.create_task(our_bot(stage).messages.tick())
+        ticking = asyncio.create_task(stage.bot.messages.tick())
         await asyncio.wait_for(in_flight.wait(), PATIENCE)
         before = (await table_seen(stage)).message
-        our_bot(stage).messages.public.of(1).post_anew()
+        stage.bot.messages.public.of(1).post_anew()
         arrives.set()
         await ticking
         await stage.settle()
@@ -165,7 +164,7 @@ async def test_opening_an_undealt_solitaire_again_after_a_restart_shows_its_opti
     async with evening(tmp_path) as stage:
         opener = Actor(stage.alice.id, 77)
         guild, channel = stage.world.guild.id, stage.world.channel.id
-        await our_bot(stage).tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
+        await stage.bot.tables.new(opener, guild=guild, channel=channel, game="solitaire", preset=None, teams=None)
         await stage.restart()
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
@@ -178,7 +177,7 @@ async def test_a_press_on_a_panel_that_a_command_is_replacing_is_answered(tmp_pa
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         player = await to_move(stage)
-        with our_bot(stage).messages.panels.about_to_open(1, player.id):
+        with stage.bot.messages.panels.about_to_open(1, player.id):
             await player.press(player.panel(), label="Draw a card")
             assert "Draw a card" not in player.panel().buttons
 
@@ -192,7 +191,7 @@ def public_requests(stage: Stage) -> int:
 async def come_back(stage: Stage) -> None:
     """Stop the bot and start it again."""
     await stage.restart()
-    await our_bot(stage).resume_tables()
+    await stage.bot.resume_tables()
     await stage.settle()
 
 
@@ -200,7 +199,7 @@ async def test_a_start_does_not_edit_a_message_that_is_up_to_date(tmp_path: Path
     async with evening(tmp_path) as stage:
         await started(stage)
         await stage.pass_time(61)
-        await our_bot(stage).messages.tick()
+        await stage.bot.messages.tick()
         await stage.settle()
         before = public_requests(stage)
         await come_back(stage)
@@ -210,12 +209,12 @@ async def test_a_start_does_not_edit_a_message_that_is_up_to_date(tmp_path: Path
 async def test_a_table_is_behind_until_its_member_was_called(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
-        await our_bot(stage).messages.tick()
-        assert [each.table for each in await our_bot(stage).tables.outdated()] == [1]
+        await stage.bot.messages.tick()
+        assert [each.table for each in await stage.bot.tables.outdated()] == [1]
         await stage.pass_time(61)
         for _ in range(2):
-            await our_bot(stage).messages.tick()
-        assert await our_bot(stage).tables.outdated() == ()
+            await stage.bot.messages.tick()
+        assert await stage.bot.tables.outdated() == ()
 
 
 async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_one_calls_at_once(
@@ -225,7 +224,7 @@ async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_
         await second_turn(stage)
         await stage.pass_time(61)
         for _ in range(2):
-            await our_bot(stage).messages.tick()
+            await stage.bot.messages.tick()
         await come_back(stage)
         called = pings(stage)
         player = await to_move(stage)
@@ -239,7 +238,7 @@ async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_
 async def test_an_unused_table_leaves_memory_and_is_loaded_by_the_next_press(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
-        bot, player = our_bot(stage), await to_move(stage)
+        bot, player = stage.bot, await to_move(stage)
         before = weakref.ref(await bot.tables.get(1))
         for _ in range(4):
             await stage.pass_time(11 * 60)
@@ -255,7 +254,7 @@ async def test_a_change_of_the_servers_language_redraws_a_table_that_is_not_in_m
         await started(stage)
         await come_back(stage)
         before = stage.board().text
-        await our_bot(stage).services.people.change_server(stage.world.guild.id, stage.alice.id, "language", "ja")
-        await our_bot(stage).messages.public.redraw_in(stage.world.guild.id)
+        await stage.bot.services.people.change_server(stage.world.guild.id, stage.alice.id, "language", "ja")
+        await stage.bot.messages.public.redraw_in(stage.world.guild.id)
         await stage.settle()
         assert stage.board().text != before

@@ -4,12 +4,10 @@ import itertools
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import cast
 
 import pytest
 from discord import ui
 
-from bot.app import Rumtable
 from bot.computer.levels import evaluate_moves
 from bot.games.cards import faces
 from bot.games.observation import Level
@@ -34,7 +32,7 @@ async def against_computer(stage: Stage) -> None:
     """A short match of gin in which Alice, with an open panel, plays against a computer."""
     await stage.alice.slash("table new", game="gin")
     await add_computers(stage, 1)
-    table = await cast("Rumtable", stage.bot).tables.get(1)
+    table = await stage.bot.tables.get(1)
     for number, (name, value) in enumerate((("target", 50), ("pace", "instant"))):
         await table.change_lobby(Actor(stage.alice.id, 10**6 + number), lobby.change_option, name, value)
     await stage.alice.press(stage.board(), label="Start")
@@ -43,7 +41,7 @@ async def against_computer(stage: Stage) -> None:
 
 async def played(stage: Stage) -> None:
     """Play Alice's match to its end without presses; she always discards a card that is neither best nor worst."""
-    typed, bot = itertools.count(10**7), cast("Rumtable", stage.bot)
+    typed, bot = itertools.count(10**7), stage.bot
     table = await bot.tables.get(1)
     while table.facts.status.live:
         view, actor = table.view(stage.alice.id), Actor(stage.alice.id, next(typed))
@@ -76,7 +74,7 @@ async def test_a_hint_disappears_with_its_decision(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         await stage.alice.press_more("Hint")
-        bot = cast("Rumtable", stage.bot)
+        bot = stage.bot
         table = await bot.tables.get(1)
         command = table.hint(stage.alice.id).command
         await table.play(Actor(stage.alice.id, 10**7), command.kind, command.text, None)
@@ -89,7 +87,7 @@ async def test_a_hint_is_played_by_the_button_beside_it(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await against_computer(stage)
         await stage.alice.press_more("Hint")
-        table = await cast("Rumtable", stage.bot).tables.get(1)
+        table = await stage.bot.tables.get(1)
         best, address = table.hint(stage.alice.id).command, stage.alice.panel().button(label="Play it")
         await stage.alice.press(stage.alice.panel(), label="Play it")
         own = [row for row in table.keeper.state.match.steps if row.seat == table.facts.seat_of(stage.alice.id)]  # type: ignore[union-attr] # it runs

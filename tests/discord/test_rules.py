@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 from time import process_time
-from typing import cast
 
 import pytest
 
-from bot.app import Rumtable
 from bot.games.options import Value
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
@@ -32,7 +30,7 @@ async def test_the_rules_have_the_numbers_of_the_channels_table_and_a_picture(tm
 async def test_the_rules_of_a_table_with_many_options_go_on_in_the_same_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", preset="gambit")
-        table = await cast("Rumtable", stage.bot).tables.get(1)
+        table = await stage.bot.tables.get(1)
         flags = ("starter_discards", "ace_wrap", "joker_swap", "out_of_turn", "rum_call", "boathouse")
         house: Mapping[str, Value] = {**dict.fromkeys(flags, True), "stock_end": "reshuffle", "hand_points": "credit"}
         await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_options, house)

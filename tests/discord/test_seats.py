@@ -1,12 +1,11 @@
 """Giving an absent member's seat to the computer or to another member: by whom, and what everyone sees."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import discord
 from simcord import UserHandle
 
-from bot.app import Rumtable
 from bot.people.settings import CallWhen
 from bot.tables.model.seats import went_away
 from tests.discord.attack import forge, refused
@@ -20,7 +19,7 @@ SIX = (*NAMES, "Erin", "Finn")
 async def without(stage: Stage, *away: Player) -> None:
     """Two against two, of whom some are absent."""
     await started(stage)
-    bot = cast("Rumtable", stage.bot)
+    bot = stage.bot
     table = await bot.tables.get(1)
     for player in away:
         seat = table.facts.seat_of(player.id)
@@ -77,7 +76,7 @@ async def test_who_wants_no_pings_is_not_pinged_by_an_offer(tmp_path: Path) -> N
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         erin, finn = stage.members[4:]
-        await cast("Rumtable", stage.bot).services.people.prefer(erin.id, "call", CallWhen.NEVER)
+        await stage.bot.services.people.prefer(erin.id, "call", CallWhen.NEVER)
         for to in (erin, finn):
             await stage.alice.slash("table seat", member=stage.bob.actor, to=to.actor)
         sent = [message for message in stage.sent() if "will you play on" in str(message.get("components"))]

@@ -3,12 +3,11 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.people.settings import ServerSettings
 from bot.tables.model.records import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
@@ -46,7 +45,7 @@ async def opened(player: Player) -> Post:
 
 async def kept(stage: Stage) -> ServerSettings:
     """The stored settings."""
-    return await cast("Rumtable", stage.bot).services.people.server(stage.world.guild.id)
+    return await stage.bot.services.people.server(stage.world.guild.id)
 
 
 async def test_by_default_tables_are_allowed_anywhere_and_have_the_main_game(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
 """What a newcomer is told in their first matches among people and alone, and that they can stop it."""
 
 from pathlib import Path
-from typing import cast
 
-from bot.app import Rumtable
 from bot.tables.model.records import Occasion
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, finish_turn, play_match, started_gin, started_untimed, table_seen, to_move
@@ -53,7 +51,7 @@ async def test_dont_explain_ends_it_for_the_presser_and_settings_bring_it_back(t
         settings = private(await player.slash("settings"))
         assert "In your first two matches of a game" in settings.text
         await player.press(settings, label="Explain")
-        assert (await cast("Rumtable", stage.bot).services.people.settings_of(player.id)).explain
+        assert (await stage.bot.services.people.settings_of(player.id)).explain
 
 
 async def test_tips_end_with_the_second_match_that_was_finished(tmp_path: Path) -> None:
@@ -70,7 +68,7 @@ async def test_matches_among_people_and_alone_are_counted_apart_and_practice_not
         for _ in range(2):
             await started_gin(stage)
             await play_match(stage)
-        tables = cast("Rumtable", stage.bot).store.tables
+        tables = stage.bot.store.tables
         assert await tables.finished(stage.alice.id, "gin", shared=True, most=9) == 2
         assert await tables.finished(stage.alice.id, "gin", shared=False, most=9) == 0
         assert await tables.finished(stage.alice.id, "rum500", shared=True, most=9) == 0

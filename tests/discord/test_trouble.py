@@ -12,7 +12,7 @@ from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import OnePixel, evening, move, our_bot, playing, seated, started, table_seen, to_move
+from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
 
 
 def take_permission(stage: Stage, target: Any = None, /, **denied: bool) -> None:
@@ -92,10 +92,10 @@ async def test_a_table_is_shown_again_as_soon_as_the_bot_may_post(tmp_path: Path
         await stage.alice.press(board, label="Start")
         take_permission(stage, view_channel=True, attach_files=False)
         await stage.settle()
-        assert our_bot(stage).tables.channel_health.is_unreachable(channel)
+        assert stage.bot.tables.channel_health.is_unreachable(channel)
         take_permission(stage, view_channel=True, attach_files=True)
         await stage.settle()
-        assert not our_bot(stage).tables.channel_health.is_unreachable(channel)
+        assert not stage.bot.tables.channel_health.is_unreachable(channel)
         assert "My hand" in stage.board().buttons
 
 
@@ -118,15 +118,15 @@ def shown(post: Post) -> tuple[str, list[str], dict[str, list[str]]]:
 async def test_a_deleted_channel_ends_its_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        player, table = await to_move(stage), await our_bot(stage).tables.get(1)
+        player, table = await to_move(stage), await stage.bot.tables.get(1)
         other = stage.world.guild.create_text_channel("elsewhere")
         stage.world.env.backend.delete_channel(stage.world.channel.id)
         await stage.settle()
-        await our_bot(stage).messages.table_changed(table.id)
-        await our_bot(stage).messages.settle()
+        await stage.bot.messages.table_changed(table.id)
+        await stage.bot.messages.settle()
         assert warnings_in(caplog) == []
-        assert (await our_bot(stage).tables.get(1)).facts.status is Status.ENDED
-        await our_bot(stage).messages.tick()
+        assert (await stage.bot.tables.get(1)).facts.status is Status.ENDED
+        await stage.bot.messages.tick()
         answer = private(await stage.act(lambda: player.actor.slash(other, "table new")))
         assert "Your table is open" in answer.text
 
@@ -155,8 +155,8 @@ async def test_a_failed_call_neither_posts_the_table_twice_nor_stops_the_clock(t
         await started(stage)
         take_permission(stage, send_messages=False)
         await stage.pass_time(61)
-        await our_bot(stage).messages.tick()
-        await our_bot(stage).messages.tick()
+        await stage.bot.messages.tick()
+        await stage.bot.messages.tick()
         await stage.settle()
         tables = [post for post in stage.posts() if "My hand" in post.buttons and not post.message.content]
         assert len(tables) == 1
@@ -171,8 +171,8 @@ async def test_one_tables_bug_does_not_stop_the_clock_of_others(
         async def broken() -> None:
             raise LookupError("what time brings is broken")
 
-        messages = our_bot(stage).messages
-        monkeypatch.setattr(our_bot(stage).tables, "start_due", broken)
+        messages = stage.bot.messages
+        monkeypatch.setattr(stage.bot.tables, "start_due", broken)
         await stage.pass_time(14 * 60 + 5)
         await messages.tick()
         await stage.settle()
@@ -218,7 +218,7 @@ async def test_a_bug_while_a_command_runs_changes_nothing_and_reveals_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with playing(tmp_path) as (stage, player):
-        record = await our_bot(stage).store.tables.table(1)
+        record = await stage.bot.store.tables.table(1)
         assert record is not None
 
         async def full(*_args: object, **_named: object) -> None:
@@ -226,14 +226,14 @@ async def test_a_bug_while_a_command_runs_changes_nothing_and_reveals_nothing(
 
         async with nothing_changes(stage):
             with monkeypatch.context() as patch:
-                patch.setattr(our_bot(stage).store.tables, "save", full)
+                patch.setattr(stage.bot.store.tables, "save", full)
                 answer = await player.slash("draw")
         assert answer is not None
         assert "Something went wrong" in answer.text
         [error] = stage.errors
         assert "no space left" in error
         assert record.next_seed not in error
-        rows = await our_bot(stage).store.tables.journal(1)
+        rows = await stage.bot.store.tables.journal(1)
         assert not any(row.text in error for row in rows)
         await goes_on(stage, player, "draw")
 
@@ -264,7 +264,7 @@ async def test_panels_of_an_ended_table_show_the_end_and_their_buttons_are_refus
     async with playing(tmp_path) as (stage, player):
         old = player.panel().button(label="Draw a card")
         for voter in stage.members:
-            if (await our_bot(stage).tables.in_channel(stage.world.channel.id)) is not None:
+            if (await stage.bot.tables.in_channel(stage.world.channel.id)) is not None:
                 await voter.slash("table end")
         panel = next(post for post in player.private() if post.pictures)
         assert "was called off" in panel.text

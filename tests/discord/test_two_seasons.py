@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
 
 import discord
 import pytest
@@ -46,7 +45,7 @@ class Server:
 
     @property
     def bot(self) -> Rumtable:
-        return cast("Rumtable", self.stage.bot)
+        return self.stage.bot
 
     def by(self, player: Player) -> Actor:
         return Actor(player.id, next(self.presses), player.name)

@@ -2,11 +2,9 @@
 
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from bot.app import Rumtable
 from bot.games.rum500 import phases
 from bot.games.rum500.commands import CallRum
 from bot.games.rum500.state import Match, Round
@@ -172,8 +170,8 @@ async def test_only_the_next_player_is_pinged_and_only_after_the_window(tmp_path
         await begun(stage, rum_call=True)
         on_turn = callers(stage, await until_callable(stage))[0]
         await stage.restart()  # the new bot has no panels, so the member to move would be pinged
-        await cast("Rumtable", stage.bot).resume_tables()
-        await cast("Rumtable", stage.bot).messages.settle()
+        await stage.bot.resume_tables()
+        await stage.bot.messages.settle()
         assert not any("it's your turn" in post.text for post in stage.posts())
         await tick(stage, WINDOW + 1)
         [ping] = [post.text for post in stage.posts() if "it's your turn" in post.text]

@@ -16,7 +16,7 @@ from cogs.leaderboard.week import WeekPosts
 from rendering.picture import Face
 from tests.cogs.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
-from tests.discord.evening import OnePixel, evening, our_bot, play_match, started_gin
+from tests.discord.evening import OnePixel, evening, play_match, started_gin
 from tests.discord.test_daily import day_of, due, finished
 from tests.discord.test_server import let_manage
 from tests.store.making import carried_out
@@ -25,7 +25,7 @@ from tests.store.test_weeks import play
 
 async def running_week(stage: Stage) -> Week:
     guild = stage.world.guild.id
-    return Week.at(guild, await our_bot(stage).services.people.server(guild), local_time())
+    return Week.at(guild, await stage.bot.services.people.server(guild), local_time())
 
 
 async def week_over(stage: Stage) -> None:
@@ -38,7 +38,7 @@ async def week_over(stage: Stage) -> None:
 async def tick(stage: Stage) -> None:
     """Let the bot see to its days and weeks, as it does by itself every ten seconds."""
     await due(stage)
-    posts = cast("WeekPosts", our_bot(stage).get_cog("WeekPosts"))
+    posts = cast("WeekPosts", stage.bot.get_cog("WeekPosts"))
     await posts.start_due()
     await posts.finish()
     await stage.settle()
@@ -62,7 +62,7 @@ async def played(stage: Stage, matches: int = 3, channel: int = 5) -> None:
     guild, at = stage.world.guild.id, local_time()
     for _ in range(matches):
         sides = (901, 902), (903, 904)
-        await play(our_bot(stage).store, *sides, points=[(505, 504)], at=at, guild=guild, channel=channel)
+        await play(stage.bot.store, *sides, points=[(505, 504)], at=at, guild=guild, channel=channel)
 
 
 async def test_a_week_is_told_once_with_the_cards_of_its_best_round_and_its_replay(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ async def test_it_goes_without_the_cards_of_a_match_by_older_rules(tmp_path: Pat
         await started_gin(stage)
         await play_match(stage)
         await played(stage)
-        await carried_out(our_bot(stage).store.database, "UPDATE journal SET digest = 'other' WHERE kind = 'deal'")
+        await carried_out(stage.bot.store.database, "UPDATE journal SET digest = 'other' WHERE kind = 'deal'")
         await stage.restart()
         await week_over(stage)
         assert "can't be played back" in stage.errors.pop()
@@ -183,14 +183,14 @@ async def test_a_post_that_nobody_knows_to_have_arrived_is_found_and_not_posted_
         await played(stage)
         with monkeypatch.context() as patched:
             follow = AsyncMock(side_effect=StorageError("killed here"))
-            patched.setattr(our_bot(stage).store.boards, "follow", follow)
+            patched.setattr(stage.bot.store.boards, "follow", follow)
             await week_over(stage)
         assert len(told(stage)) == 1
         await stage.restart()
         await stage.pass_time(600)
         await tick(stage)
         assert len(told(stage)) == 1
-        assert not await our_bot(stage).store.boards.weeks_due(local_time())
+        assert not await stage.bot.store.boards.weeks_due(local_time())
 
 
 async def test_clearing_the_channel_ends_it(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ async def test_clearing_the_channel_ends_it(tmp_path: Path) -> None:
         page = private(await stage.alice.slash("server"))
         await stage.alice.press(page, label="Seasons")
         await stage.alice.press(page.now, label="No weekly post")
-        assert (await our_bot(stage).services.people.server(stage.world.guild.id)).week_channel is None
+        assert (await stage.bot.services.people.server(stage.world.guild.id)).week_channel is None
         assert Key.WEEK_CHANNEL == "week_channel"
         await stage.pass_time(timedelta(days=8).total_seconds())
         await tick(stage)

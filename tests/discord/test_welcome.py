@@ -8,7 +8,6 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
-from bot.app import Rumtable
 from bot.local.world import invite
 from bot.people.settings import Key
 from bot.tables.model.records import Occasion
@@ -90,7 +89,7 @@ async def test_once_channels_are_named_the_buttons_link_to_one(tmp_path: Path) -
     async with evening(tmp_path) as stage:
         await invited(stage)
         elsewhere = stage.world.guild.create_text_channel("cards")
-        await cast("Rumtable", stage.bot).services.people.change_server(
+        await stage.bot.services.people.change_server(
             stage.world.guild.id, stage.alice.id, Key.CHANNELS, [elsewhere.id]
         )
         for label in BUTTONS:
@@ -107,7 +106,7 @@ async def test_a_crowd_that_presses_at_once_gets_one_table_each_and_everybody_is
         await stage.at_once(
             *(partial(player.actor.click, post.message, custom_id=play) for player in (*stage.members, *stage.members))
         )
-        tables = [await cast("Rumtable", stage.bot).store.tables.private_of(player.id) for player in stage.members]
+        tables = [await stage.bot.store.tables.private_of(player.id) for player in stage.members]
         assert [len(own) for own in tables] == [1] * len(names)
         assert all("A practice deal" in player.panel().text for player in stage.members)
 

@@ -2,7 +2,6 @@
 
 from typing import cast
 
-from bot.app import Rumtable
 from bot.games.options import Declaration, Value
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice
@@ -139,7 +138,7 @@ async def go_on(stage: Stage) -> None:
 async def tick(stage: Stage, seconds: float) -> None:
     """Let time pass and the clock tick."""
     await stage.pass_time(seconds)
-    messages = cast("Rumtable", stage.bot).messages
+    messages = stage.bot.messages
     await messages.tick()
     await messages.settle()
     await stage.settle()
