@@ -28,14 +28,6 @@ class Body(Enum):
     LAYOUT = auto()
 
 
-class Follow(Enum):
-    """When a message follows a change."""
-
-    AT_ONCE = auto()
-    END_OF_TURN = auto()
-    AFTER_PAUSE = auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of message.
@@ -45,8 +37,8 @@ class Kind:
         body: which of Discord's two sorts of messages it is.
         posting: the kind of its postings; None for a kind that only answers a press or a command.
         smaller: steps by which a drawing that doesn't fit is made smaller, in order.
-        follows: when it shows a change.
-        pause: how long a change may wait to be shown.
+        pause: how long moves may wait to be shown, or a call to be made.
+        joins_turns: moves of several turns may wait together; otherwise they are shown when their turn ends.
         replaced: a message that somebody has deleted is posted again.
 
     """
@@ -55,8 +47,8 @@ class Kind:
     body: Body
     posting: PostKind | None = None
     smaller: tuple[Smaller, ...] = ()
-    follows: Follow = Follow.AT_ONCE
     pause: timedelta = timedelta()
+    joins_turns: bool = False
     replaced: bool = False
 
 
@@ -64,21 +56,20 @@ PANEL = Kind(
     "panel",
     Body.LAYOUT,
     smaller=(in_letters, without_descriptions, in_pages, in_parts),
-    follows=Follow.END_OF_TURN,  # moves alone, and only while its member can do nothing
-    pause=timedelta(seconds=10),
+    pause=timedelta(seconds=10),  # only while its member can do nothing
 )
 TABLE = Kind(
     "message",
     Body.LAYOUT,
     PostKind.TABLE,
     smaller=(in_letters, in_parts),
-    follows=Follow.AFTER_PAUSE,  # moves alone, and only while everyone at the table has a panel that shows them
-    pause=timedelta(seconds=10),
+    pause=timedelta(seconds=10),  # only while everyone at the table has a panel that shows the moves
+    joins_turns=True,
     replaced=True,
 )
 INVITATION = Kind("call to players", Body.TEXT, PostKind.INVITATION)
 OFFER = Kind("offer of a seat", Body.LAYOUT, PostKind.OFFER)
-CALL = Kind("call", Body.TEXT, PostKind.CALL, follows=Follow.AFTER_PAUSE, pause=timedelta(seconds=20))
+CALL = Kind("call", Body.TEXT, PostKind.CALL, pause=timedelta(seconds=20))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.messages.kinds import (
     PANEL,
-    Follow,
     Kind,
     Layouts,
     Needs,
@@ -421,11 +420,11 @@ class LiveMessage:
 
         Steps of one turn are gathered until it ends, or ten seconds after the first.
         """
-        if self._shown is None or self.kind.follows is Follow.AT_ONCE:
+        if self._shown is None:
             return False
         (turn, beside, at), now = self._shown, self.parts.now()
         same_turn = turn == (view.turn and view.turn.number)
-        if beside != beside_the_moves(view) or (self.kind.follows is Follow.END_OF_TURN and not same_turn):
+        if beside != beside_the_moves(view) or not (same_turn or self.kind.joins_turns):
             return False
         due = at + self.kind.pause
         if same_turn:

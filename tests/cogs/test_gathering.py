@@ -10,7 +10,7 @@ import pytest
 from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
-from cogs.messages.kinds import PANEL, TABLE, Follow, Kind
+from cogs.messages.kinds import PANEL, TABLE, Kind
 from cogs.messages.pipeline import Parts
 from cogs.messages.public import PublicMessage
 from tests.cogs.test_limits import big_table
@@ -121,13 +121,8 @@ async def test_what_was_shown_is_late_no_more(view: TableView) -> None:
     assert message.message.due is None
 
 
-@pytest.mark.parametrize(
-    ("follows", "in_turn", "next_turn"),
-    [(Follow.AT_ONCE, False, False), (Follow.END_OF_TURN, True, False), (Follow.AFTER_PAUSE, True, True)],
-)
-async def test_when_a_kind_shows_moves_is_data(
-    view: TableView, follows: Follow, *, in_turn: bool, next_turn: bool
-) -> None:
-    kind = replace(TABLE, follows=follows)
-    assert await Message(view, kind).waits(view) is in_turn
-    assert await Message(view, kind).waits(replace(view, turn=TurnView(1, 8))) is next_turn
+@pytest.mark.parametrize("joins_turns", [False, True])
+async def test_a_kind_says_whether_moves_of_several_turns_wait_together(view: TableView, *, joins_turns: bool) -> None:
+    kind = replace(TABLE, joins_turns=joins_turns)
+    assert await Message(view, kind).waits(view)
+    assert await Message(view, kind).waits(replace(view, turn=TurnView(1, 8))) is joins_turns
