@@ -211,11 +211,7 @@ class PlayCommand(ServicedCog):
 
 
 @app_commands.guild_only()
-class TableCommands(commands.GroupCog, group_name="table", group_description=locale_str("command-table")):
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self._services = services
-
+class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_description=locale_str("command-table")):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Let the channel's table move down once conversation has pushed it out of sight."""

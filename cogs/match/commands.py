@@ -6,7 +6,6 @@ A command names a kind of move, which several games may have. Its suggestions ar
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
-from discord.ext import commands
 
 from bot.games.refusals import NotNowError
 from bot.tables.model.ports import TableReason
@@ -14,7 +13,7 @@ from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from cogs.command_tree import Autocompletion, ContextMenuCog, autocompletion
 from cogs.match.panel import choice_label
-from cogs.services import ServicedBot, Services, services_of
+from cogs.services import ServicedBot, ServicedCog, services_of
 from cogs.ui.interactions import Interaction, SurfaceReason, actor, mark_present, send_private
 from cogs.ui.reader import Reader, in_hand_order
 
@@ -49,10 +48,7 @@ async def _reader(interaction: Interaction, kind: str | None = None) -> Reader[T
 
 
 @app_commands.guild_only()
-class MatchCommands(commands.Cog):
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
+class MatchCommands(ServicedCog):
     @app_commands.command(description=locale_str("command-hand"))
     async def hand(self, interaction: Interaction) -> None:
         table = await self._services.table_of(interaction)
