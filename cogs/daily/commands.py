@@ -16,6 +16,7 @@ from cogs.ui.interactions import (
     SurfaceReason,
     actor,
     answer_with,
+    number_in,
     redraw,
     reply,
     require_permissions,
@@ -49,10 +50,9 @@ class DailyControls(ControlHandlers):
     @control(Action.DAILY_OWN, at_table=False)
     async def _own(self, press: Press) -> None:
         """Tell the presser their own result of a day that is over, as a line to share."""
-        number, guild = press.address.argument, press.interaction.guild_id or 0
-        if not number.isdecimal() or int(number) > date.max.toordinal():
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        day = await self._services.dailies.repository.day(guild, int(number))
+        number, guild = number_in(press.address.argument), press.interaction.guild_id or 0
+        days = self._services.dailies.repository
+        day = await days.day(guild, number) if number <= date.max.toordinal() else None
         if day is None:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         line = await daily_line(self._services, press.words, day, press.member)
@@ -64,9 +64,8 @@ class DailyControls(ControlHandlers):
 
     @control(Action.DAILY_SEASON, private=True, at_table=False)
     async def _season(self, press: Press) -> None:
-        if not press.value.isdecimal():
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await redraw(press.interaction, await daily_board(self._services, press.interaction, int(press.value)))
+        season = number_in(press.value)
+        await redraw(press.interaction, await daily_board(self._services, press.interaction, season))
 
 
 async def play_daily(services: Services, posts: DailyPosts, interaction: Interaction) -> None:

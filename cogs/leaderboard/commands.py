@@ -27,7 +27,7 @@ from cogs.leaderboard.messages import (
 from cogs.router import Press, control
 from cogs.services import ServicedBot, ServicedCog, SharingControls, services_of
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, redraw
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, number_in, redraw
 from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.reader import safe_name
 from cogs.words import LETTERS
@@ -167,9 +167,8 @@ class LeaderboardControls(SharingControls):
 
     @control(Action.BOARD_SEASON, private=True, at_table=False)
     async def _season(self, press: Press) -> None:
-        if not press.value.isdecimal():
-            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._redraw(press, replace(parse_asked(press.address.argument), season=int(press.value), page=1))
+        season = number_in(press.value)
+        await self._redraw(press, replace(parse_asked(press.address.argument), season=season, page=1))
 
     @control(Action.BOARD_UNCOUNTED, private=True, at_table=False)
     async def _uncounted(self, press: Press) -> None:

@@ -271,7 +271,6 @@ def _controls(words: Words, page: Page) -> list[Row]:
         buttons.append(button(following, words("button-board-on"), disabled=is_last))
     if page.lines:
         buttons.append(button(_address(Action.BOARD_SHOW, page, page.number), words("button-board-show")))
-    if page.lines:
         buttons.append(button(_address(Action.BOARD_BESTS, page, page.number), words("button-board-bests")))
     if page.uncounted:
         buttons.append(button(_address(Action.BOARD_UNCOUNTED, page, page.number), words("button-board-uncounted")))

@@ -16,7 +16,7 @@ from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import Press, TablePress, control
 from cogs.services import ControlHandlers
 from cogs.ui.address import Action
-from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, redraw, reply
+from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, number_in, redraw, reply
 from cogs.ui.layout import Content, text, without_container
 from cogs.ui.reader import Reader
 
@@ -169,21 +169,19 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.VOTE_SEAT)
     async def _vote_seat(self, press: TablePress) -> None:
-        owner, to = _parse_numbers(press, 2)
+        owner, _, to = press.address.argument.partition(":")
         moderator = press.interaction.permissions.manage_messages
-        await press.table.hand_over(press.actor, owner, to or None, moderator=moderator)
+        await press.table.hand_over(press.actor, number_in(owner), number_in(to) or None, moderator=moderator)
         await acknowledge(press.interaction)
 
     @control(Action.TAKE_SEAT)
     async def _take_seat(self, press: TablePress) -> None:
-        [seat] = _parse_numbers(press, 1)
-        await press.table.take_over(press.actor, seat)
+        await press.table.take_over(press.actor, number_in(press.address.argument))
         await self._services.messages.panels.open(press.interaction, press.table.id)
 
     @control(Action.DECLINE_SEAT)
     async def _decline_seat(self, press: TablePress) -> None:
-        [seat] = _parse_numbers(press, 1)
-        await press.table.decline_seat(press.actor, seat)
+        await press.table.decline_seat(press.actor, number_in(press.address.argument))
         await acknowledge(press.interaction)
 
     @control(Action.LEAVE)
@@ -213,16 +211,3 @@ def _reordered(seats: Sequence[SeatRecord], members: Sequence[int]) -> list[Seat
     by_member = {seat.member: seat for seat in seats}
     ordered = [by_member[member] for member in members if member in by_member]
     return ordered if len(ordered) == len(seats) else list(seats)
-
-
-def _parse_numbers(press: TablePress, count: int) -> list[int]:
-    """The numbers in the argument of an address.
-
-    Raises:
-        NotUnderstoodError: there aren't exactly that many.
-
-    """
-    numbers = press.address.argument.split(":")
-    if len(numbers) != count or not all(number.isascii() and number.isdecimal() for number in numbers):
-        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return [int(number) for number in numbers]

@@ -51,6 +51,7 @@ from cogs.ui.interactions import (
     SurfaceReason,
     acknowledge,
     answer_with,
+    number_in,
     redraw,
     reply,
     require_permissions,
@@ -346,7 +347,7 @@ class LookingBackControls(ControlHandlers):
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:
-        round_no = _parse_number(press.address.argument)
+        round_no = number_in(press.address.argument)
 
         async def found() -> Aside:
             deal = await self._services.tables.archive.check(press.table, round_no)
@@ -377,7 +378,7 @@ class ReplayControls(SharingControls):
     @control(Action.REPLAY_TURN, private=True, replays=True)
     async def _turn(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
-        await self._move_to(press, position._replace(turn=_parse_number(press.value)))
+        await self._move_to(press, position._replace(turn=number_in(press.value)))
 
     @control(Action.REPLAY_SEAT, private=True, replays=True)
     async def _seat(self, press: TablePress) -> None:
@@ -387,7 +388,7 @@ class ReplayControls(SharingControls):
     @control(Action.REPLAY_ROUND, private=True, replays=True)
     async def _round(self, press: TablePress) -> None:
         position = parse_position(press.address.argument)
-        await self._move_to(press, position._replace(round_no=_parse_number(press.value), turn=1))
+        await self._move_to(press, position._replace(round_no=number_in(press.value), turn=1))
 
     @control(Action.REPLAY_SHARE)
     async def _share(self, press: TablePress) -> None:
@@ -441,15 +442,3 @@ async def without_hidden(
     members = {seat.member or seat.left for seat in reader.view.seats} - {None, viewer}
     hidden = await board_repository.hidden([member for member in members if member is not None])
     return replace(reader, unnamed=frozenset(hidden))
-
-
-def _parse_number(value: str) -> int:
-    """A number from an address or a menu.
-
-    Raises:
-        NotUnderstoodError: it isn't a number.
-
-    """
-    if not value.isdecimal():
-        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return int(value)

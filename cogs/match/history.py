@@ -13,7 +13,7 @@ from cogs.match.lines import closing_lines, events_off_sheet, outcome_line, scor
 from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import SurfaceReason
+from cogs.ui.interactions import SurfaceReason, number_in
 from cogs.ui.layout import GOLD, TABLE_COLOUR, Button, Content, Item, button, layout, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
@@ -48,9 +48,7 @@ def parse_page(argument: str) -> Page | None:
     if not argument:
         return None
     round_no, _, page = argument.partition(":")
-    if not (round_no.isdecimal() and page.isdecimal()):
-        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return Page(int(round_no), int(page))
+    return Page(number_in(round_no), number_in(page))
 
 
 def history_content(
@@ -176,9 +174,9 @@ def parse_reading(argument: str) -> tuple[bool, int | None]:
     if not argument:
         return False, None
     prefix, _, line = argument.rpartition(":")
-    if not line.isdecimal() or prefix not in ("", PAGE_TURN):
+    if prefix not in ("", PAGE_TURN):
         raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return prefix == PAGE_TURN, int(line)
+    return prefix == PAGE_TURN, number_in(line)
 
 
 def reading_content(reader: Reader[TableView], start: int | None = None) -> Content:

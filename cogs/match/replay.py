@@ -7,14 +7,13 @@ in the animation, and is kept if there is room for only some turns.
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Seat
 from bot.tables.history.playback import ReplayedRound, ReplayedTurn, key_turns
 from bot.tables.model.view import TableView
 from cogs.match.by_ear import fitting_text, table_lines
 from cogs.match.lines import events_off_sheet, seat_lines, sheet_lines, turn_lines
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import SurfaceReason
+from cogs.ui.interactions import number_in
 from cogs.ui.layout import (
     MAX_OPTIONS,
     TABLE_COLOUR,
@@ -62,9 +61,7 @@ def parse_position(argument: str) -> Position:
 
     """
     round_no, turn, seat, *_ = [*argument.split(":"), "", "", ""]
-    if not (round_no.isdecimal() and turn.isdecimal() and (seat == _BYSTANDER or seat.isdecimal())):
-        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return Position(int(round_no), int(turn), parse_seat(seat))
+    return Position(number_in(round_no), number_in(turn), None if seat == _BYSTANDER else number_in(seat))
 
 
 def parse_seat(value: str) -> Seat | None:

@@ -194,11 +194,9 @@ def matches_content(
     `names` are the server's names of their members; of the uncounted, each comes with True if the reader was in it.
     """
     words, setting = reader.words, reader.setting(Key.RATE_ALONE, rates_alone)
-    lines, offered, again = (
-        [setting, words("server-matches-title")],
-        list[tuple[str, str, str]](),
-        list[tuple[str, str, str]](),
-    )
+    lines = [setting, words("server-matches-title")]
+    offered: list[tuple[str, str, str]] = []
+    again: list[tuple[str, str, str]] = []
     for number, each in enumerate(listed, 1):
         lines.append(_match_line(words, number, each, names))
         if not each.own:

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.utils import MISSING
 
-from bot.games.refusals import NotNowError, RefusalError
+from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import Say, say
 from bot.people.member_data import kept_name
 from bot.people.people import People
@@ -93,6 +93,18 @@ def actor(interaction: Interaction) -> Actor:
 def name_of(interaction: Interaction) -> str:
     """The name of the interaction's member in its server."""
     return kept_name(interaction.user.display_name)
+
+
+def number_in(sent: str) -> int:
+    """The number that a control's address or a menu's option has.
+
+    Raises:
+        NotUnderstoodError: it is no number, so the control is forged or of an earlier version.
+
+    """
+    if not (sent.isascii() and sent.isdecimal()):
+        raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
+    return int(sent)
 
 
 def press_number(interaction: Interaction) -> int:
