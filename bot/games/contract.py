@@ -105,6 +105,11 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         `{2: (2,), 4: (2, 4)}`: two play each alone; four in two teams, or each alone.
         """
 
+    def player_counts(self, options: OptionsT, teams: int) -> tuple[int, ...]:
+        """The possible numbers of players in so many teams, ascending; `teams` 0 is each alone."""
+        counts = self.seatings(options).items()
+        return tuple(sorted(players for players, sides in counts if (teams or players) in sides and teams < players))
+
     def length(self, options: OptionsT, sides: int, seats: int) -> Say:
         """How long a match with this many seats and sides is likely to last: the message `<game>-length`."""
         del options, sides, seats

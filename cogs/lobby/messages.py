@@ -71,7 +71,7 @@ def _length(reader: Reader[TableView]) -> str:
     """How long the match is likely to take with the seats that are taken, or with the next number that can start."""
     view = reader.view
     teams = view.side_count
-    possible = sorted(n for n, sides in view.game.seatings(view.options).items() if (teams or n) in sides and n > teams)
+    possible = view.game.player_counts(view.options, teams)
     seats = next((count for count in possible if count >= len(view.seats)), possible[-1])
     return reader.say(view.game.length(view.options, teams or seats, seats))
 

@@ -117,12 +117,9 @@ def _side_count(game: AnyGame, options: Options, *, teams: int | None) -> int:
     return teams
 
 
-def player_counts(state: TableState) -> tuple[int, ...]:
+def _player_counts(state: TableState) -> tuple[int, ...]:
     """The numbers of players with which the table can start, ascending."""
-    seatings, teams = state.game.seatings(state.options), state.record.side_count
-    if not teams:
-        return tuple(sorted(count for count, sides in seatings.items() if count in sides))
-    return tuple(sorted(count for count, sides in seatings.items() if teams in sides and teams < count))
+    return state.game.player_counts(state.options, state.record.side_count)
 
 
 def require_lobby(record: TableRecord) -> None:
@@ -349,7 +346,7 @@ def _change_rules(state: TableState, member: int, after: TableRecord) -> TableRe
     record = state.record
     require_lobby(record)
     require_host(record, member)
-    if not player_counts(state.with_record(after)):
+    if not _player_counts(state.with_record(after)):
         raise AgainstRulesError(TableReason.TEAMS_CLASH, count=record.side_count)
     if (after.preset, after.options, after.table_options) == (record.preset, record.options, record.table_options):
         return record
@@ -395,7 +392,7 @@ def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> Ta
 def start_obstacle(state: TableState) -> RefusalError | None:
     """The reason why the match can't start yet; None if it can."""
     record = state.record
-    if len(record.seats) not in player_counts(state):
+    if len(record.seats) not in _player_counts(state):
         return NotNowError(TableReason.WRONG_NUMBER, missing=missing_players(state), teams=record.side_count)
     team_sizes = {sum(seat.side == side for seat in record.seats) for side in range(record.side_count)}
     if len(team_sizes) > 1:
@@ -410,7 +407,7 @@ def missing_players(state: TableState) -> int:
     seated = len(state.record.seats)
     if state.record.side_count:
         return max(0, target_side_size(state) * state.record.side_count - seated)
-    return next((count for count in player_counts(state) if count >= seated), seated) - seated
+    return next((count for count in _player_counts(state) if count >= seated), seated) - seated
 
 
 def sides_with_room(state: TableState) -> tuple[bool, ...]:
@@ -437,14 +434,14 @@ def _free_side(state: TableState, seats: tuple[SeatRecord, ...]) -> int:
 
 def max_side_size(state: TableState) -> int:
     """The largest number of seats that a side can have."""
-    return max(player_counts(state)) // max(state.record.side_count, 1)
+    return max(_player_counts(state)) // max(state.record.side_count, 1)
 
 
 def target_side_size(state: TableState) -> int:
     """The size to which each team is filled up: the smallest that has room for everyone seated and can start."""
     record = state.record
     largest = max((sum(seat.side == side for seat in record.seats) for side in range(record.side_count)), default=0)
-    possible = [count // record.side_count for count in player_counts(state)]
+    possible = [count // record.side_count for count in _player_counts(state)]
     return next((size for size in possible if size >= largest), largest)
 
 
