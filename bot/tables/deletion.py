@@ -87,7 +87,7 @@ class Deletions:
                 await self._tables.notify(table.id)
 
     async def _let_former_leave(self) -> None:
-        """Let deleted members leave the tables where they still have a seat; a failure is made up for by `run`."""
+        """Let deleted members leave the tables where they still have a seat; a failure is made up for by `_run`."""
         self._former_have_left = True
         try:
             for number in await self._table_repository.with_former_members():

@@ -32,7 +32,7 @@ class RetentionRule(NamedTuple):
     Attributes:
         server: the action once the bot has left their server for `DEPARTED_SERVERS_KEPT_FOR`.
         member: the action when the member whom they concern is deleted.
-        age: the action when the last command of their match is older than `Environment.retention`.
+        age: the action when the last command of their match is older than `RUMTABLE_RETENTION_DAYS`.
 
     """
 
