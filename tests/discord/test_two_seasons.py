@@ -256,7 +256,7 @@ def _lines(board: str) -> list[str]:
 async def check_achievements(server: Server) -> None:
     """Fail unless every journal was read and the list agrees with the stored achievements."""
     stage, storage = server.stage, server.bot.store
-    while await storage.tables.unread(1, 1):
+    while await storage.tables.unread(1) is not None:
         await read_back(stage)
     guild = stage.world.guild.id
     for player in stage.members[:3]:

@@ -21,7 +21,7 @@ OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "messages that are behind": lambda store: store.tables.behind(),
     "seasons that are over": lambda store: store.boards.seasons_due(NOON),
     "seasons that nobody was told of": lambda store: store.boards.unannounced_seasons(),
-    "matches to be read anew": lambda store: store.tables.unread(ACHIEVEMENTS_VERSION, 5),
+    "matches to be read anew": lambda store: store.tables.unread(ACHIEVEMENTS_VERSION),
     "tables of former members": lambda store: store.tables.with_former_members(),
 }
 GROW = {each.name for each in metadata.sorted_tables} - {

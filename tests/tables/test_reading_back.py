@@ -1,6 +1,5 @@
 """Reading achievements from journals, one after the other; a broken journal holds up no other."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from unittest.mock import AsyncMock
 
@@ -21,9 +20,9 @@ class Shelf(MemoryTables):
         self.deleted: list[int] = []
         self.read: dict[int, Recomputed | None] = {}
 
-    async def unread(self, reading: int, limit: int) -> Sequence[int]:
+    async def unread(self, reading: int) -> int | None:
         del reading
-        return [table for table in (*self.deleted, *self.tables) if table not in self.read][:limit]
+        return next((table for table in (*self.deleted, *self.tables) if table not in self.read), None)
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         del reading

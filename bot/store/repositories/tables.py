@@ -265,13 +265,12 @@ class SqlTableRepository(SqlRepository, TableRepository):
         by_round = groupby(await self._sql.rows(kept), key=lambda row: row["round"])
         return tuple(tuple(row["total"] for row in each) for _, each in by_round)
 
-    async def unread(self, reading: int, limit: int) -> Sequence[int]:
+    async def unread(self, reading: int) -> int | None:
         older = sa.select(achievement_scans.c.table_id).where(achievement_scans.c.version < reading)
         guild = sa.select(tables.c.guild).where(tables.c.id == achievement_scans.c.table_id).scalar_subquery()
         older = older.where(*self._sql.due_in(guild))
-        return [
-            row["table_id"] for row in await self._sql.rows(older.order_by(achievement_scans.c.version).limit(limit))
-        ]
+        found = await self._sql.rows(older.order_by(achievement_scans.c.version).limit(1))
+        return found[0]["table_id"] if found else None
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         if found is None:

@@ -73,22 +73,19 @@ class AchievementBackfill:
 
     async def read_one(self) -> bool:
         """Read the next journal; False if all have been read."""
-        unread = await self._table_repository.unread(ACHIEVEMENTS_VERSION, 1)
-        for table in unread:
-            record = await self._table_repository.table(table)
-            if record is None:
-                continue
-            found: Recomputed | None = None
-            try:
-                rows = await self._table_repository.journal(record.id, whole=True)
-                if rows:  # the journal wasn't removed
-                    seated = await self._table_repository.occupants(record.id)
-                    found = await asyncio.to_thread(recompute, record, self._games, rows, seated)
-            except PLAYBACK_ERRORS as error:
-                problem = type(error).__name__
-                _log.info(
-                    "no achievements are read from table %s: its journal can't be played back (%s)", table, problem
-                )
-                found = Recomputed(None, frozenset())
-            await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
-        return bool(unread)
+        table = await self._table_repository.unread(ACHIEVEMENTS_VERSION)
+        record = None if table is None else await self._table_repository.table(table)
+        if record is None:
+            return table is not None
+        found: Recomputed | None = None
+        try:
+            rows = await self._table_repository.journal(record.id, whole=True)
+            if rows:  # the journal wasn't removed
+                seated = await self._table_repository.occupants(record.id)
+                found = await asyncio.to_thread(recompute, record, self._games, rows, seated)
+        except PLAYBACK_ERRORS as error:
+            problem = type(error).__name__
+            _log.info("no achievements are read from table %s: its journal can't be played back (%s)", table, problem)
+            found = Recomputed(None, frozenset())
+        await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
+        return True

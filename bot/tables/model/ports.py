@@ -346,8 +346,8 @@ class TableRepository(Protocol):
         """The points of the rounds of a match whose journal was removed; None for any other."""
         ...
 
-    async def unread(self, reading: int, limit: int) -> Sequence[int]:
-        """Tables with a result whose journal this version hasn't read."""
+    async def unread(self, reading: int) -> int | None:
+        """A table with a result whose journal this version hasn't read; None if all have been read."""
         ...
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
