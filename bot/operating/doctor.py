@@ -427,7 +427,7 @@ async def _connect(client: discord.AutoShardedClient, channel: int | None) -> No
 async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGenerator[Finding]:
     """Check the permissions in a channel, and post text and a picture there, as a table does."""
     channel = client.get_channel(channel_id)
-    if not isinstance(channel, discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel):
+    if not isinstance(channel, Channel):
         cure = "Invite the bot to its server, let it see the channel, and copy the id of a text channel."
         yield bad("channel", f"The bot knows no channel {channel_id} that it could write in.", cure)
         return

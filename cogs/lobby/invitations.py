@@ -119,7 +119,7 @@ def channel_of(interaction: Interaction, table: Table) -> Channel:
     """
     guild = cast("discord.Guild", interaction.guild)
     channel = guild.get_channel_or_thread(table.facts.channel)
-    visible = isinstance(channel, discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread)
+    visible = isinstance(channel, Channel)
     missing = missing_in(channel, channel.permissions_for(guild.me)) if visible else ["view_channel"]
     if not visible or missing:
         mentioned = f"<#{table.facts.channel}>"
