@@ -64,7 +64,7 @@ class Scored:
     uncounted: Uncounted | None
 
     @property
-    def circle(self) -> frozenset[int]:
+    def members(self) -> frozenset[int]:
         """The members who took part."""
         return frozenset(one for side in self.sides for one in people(side))
 
@@ -85,13 +85,13 @@ def arranged(matches: Sequence[Scored], spreads: Mapping[str, float]) -> dict[in
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
     played: dict[tuple[str, frozenset[int]], list[Scored]] = defaultdict(list)
     for match in matches:
-        played[match.board, match.circle].append(match)
-        for member in match.circle:
-            met[member].add(match.circle)
+        played[match.board, match.members].append(match)
+        for member in match.members:
+            met[member].add(match.members)
     found: dict[int, tuple[Why, ...]] = {}
     for match in matches:
-        spread, together = spreads.get(match.board, 0.0), played[match.board, match.circle]
-        alone = len(together) >= LEAST_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.circle)
+        spread, together = spreads.get(match.board, 0.0), played[match.board, match.members]
+        alone = len(together) >= LEAST_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.members)
         unlikely = spread and (_off([match], spread) > UNLIKELY or (alone and _off(together, spread) > UNLIKELY))
         signs = {Why.MARGINS: unlikely, Why.ACCOUNTS: alone, Why.CONCEDED: match.conceded}
         if unlikely or (alone and match.conceded):

@@ -13,7 +13,7 @@ from itertools import combinations
 from bot.boards.bests import LEAST_STREAK, ServerBest, streaks
 from bot.boards.counting import LISTED, Arranged, Uncounted, arranged
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
-from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, views_of
+from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, current_season, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import PATIENCE, MovedBy, Ratings
 from bot.boards.record import AgainstLevel, Meetings, Record, record_of, usual_partners
@@ -69,6 +69,25 @@ class Page:
     uncounted: Sequence[Uncounted]
     alone: Sequence[AgainstLevel]
     played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRecord:
+    """A member's record on a board: their tally, their rating if they have one, and the rest.
+
+    Attributes:
+        other_boards: the other boards on which they have played.
+        computers: their matches against computers under the rules of this board, by level. Nothing else here includes
+            these matches, so the tally may be empty.
+
+    """
+
+    board: Board
+    tally: Tally
+    rating: Rating | None
+    record: Record
+    other_boards: Sequence[Board]
+    computers: Mapping[str, Meetings]
 
 
 class Boards:
@@ -136,6 +155,35 @@ class Boards:
             alone=alone,
             played=played,
         )
+
+    async def record(self, guild: int, member: int, *, asker: int, board: str | None) -> AskedRecord | None:
+        """A member's record on a board, by default the one they play most; None if they have none or are hidden."""
+        lines = await self._board_repository.boards_of(guild, member)
+        against = await self._board_repository.against_computers(guild, member)
+        played = {key: lines.get(key, Tally()) for key in self.by_key if key in lines or key in against}
+        if not played or (member != asker and await self._board_repository.hidden([member])):
+            return None
+        if board is None:
+            alone = {key: sum(met.matches for met in against.get(key, {}).values()) for key in played}
+            board = max(played, key=lambda key: (played[key].matches, alone[key]))
+        if board not in played:
+            return None
+        matches = await self._board_repository.own_matches(guild, board, member)
+        key = BoardKey(guild, board, ALL_TIME)
+        spread = self.by_key[board].spread
+        if spread:
+            await self.ratings.refresh(key, self.by_key[board])
+        met = {unit for match in matches for side in match.sides or () for unit in units_of(side)}
+        met.add((member,))  # a match alone against computers can rate a member without any other
+        rated = await self._board_repository.ratings(key, sorted(met))
+        known = {each.members: each.own for each in rated}
+        unnamed = await self._board_repository.hidden(
+            sorted({one for each in matches for side in each.sides or () for one in side})
+        )
+        record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
+        own = next((each for each in rated if each.members == (member,)), None)
+        others = [self.by_key[each] for each in played if each != board]
+        return AskedRecord(self.by_key[board], played[board], own, record, others, against.get(board, {}))
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
         """The current ratings of these members, and of all pairs or teams of `size` among them."""
@@ -229,7 +277,7 @@ class Boards:
         signs = arranged(scored, {key: board.spread for key, board in self.by_key.items()})
         listed = [each for each in scored if each.uncounted is None and each.table in signs][:LISTED]
         theirs = await self._with_partners(guild, manager, {each.board for each in listed})
-        return [Arranged(each, signs[each.table], bool(theirs & each.circle)) for each in listed]
+        return [Arranged(each, signs[each.table], bool(theirs & each.members)) for each in listed]
 
     async def uncounted(self, guild: int, manager: int) -> list[tuple[Uncounted, bool]]:
         """The matches of a server that don't count, the newest decision first.
@@ -282,59 +330,8 @@ class Boards:
 
 def _season(seasons: Sequence[Season], asked: int | None) -> int:
     """The season that was asked for or the current one, if it exists, else all time."""
-    running = next((each.number for each in seasons if not each.closed), ALL_TIME)
-    wanted = running if asked is None else asked
+    wanted = current_season(seasons) if asked is None else asked
     return wanted if wanted in {each.number for each in seasons} else ALL_TIME
-
-
-@dataclass(frozen=True, slots=True)
-class AskedRecord:
-    """A member's record on a board: their tally, their rating if they have one, and the rest.
-
-    Attributes:
-        other_boards: the other boards on which they have played.
-        computers: their matches against computers under the rules of this board, by level. Nothing else here includes
-            these matches, so the tally may be empty.
-
-    """
-
-    board: Board
-    tally: Tally
-    rating: Rating | None
-    record: Record
-    other_boards: Sequence[Board]
-    computers: Mapping[str, Meetings]
-
-
-async def ask_record(
-    board_repository: BoardRepository, boards: Boards, guild: int, member: int, *, asker: int, board: str | None
-) -> AskedRecord | None:
-    """A member's record on a board, by default the one they play most; None if they have none or are hidden."""
-    lines = await board_repository.boards_of(guild, member)
-    against = await board_repository.against_computers(guild, member)
-    played = {key: lines.get(key, Tally()) for key in boards.by_key if key in lines or key in against}
-    if not played or (member != asker and await board_repository.hidden([member])):
-        return None
-    against_computers = {key: sum(met.matches for met in against.get(key, {}).values()) for key in played}
-    chosen = board if board in played else max(played, key=lambda key: (played[key].matches, against_computers[key]))
-    if board is not None and chosen != board:
-        return None
-    matches = await board_repository.own_matches(guild, chosen, member)
-    key = BoardKey(guild, chosen, ALL_TIME)
-    spread = boards.by_key[chosen].spread
-    if spread:
-        await boards.ratings.refresh(key, boards.by_key[chosen])
-    met = {unit for match in matches for side in match.sides or () for unit in units_of(side)}
-    met.add((member,))  # a match alone against computers can rate a member without any other
-    rated = await board_repository.ratings(key, sorted(met))
-    known = {each.members: each.own for each in rated}
-    unnamed = await board_repository.hidden(
-        sorted({one for each in matches for side in each.sides or () for one in side})
-    )
-    record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
-    own = next((each for each in rated if each.members == (member,)), None)
-    others = [boards.by_key[each] for each in played if each != chosen]
-    return AskedRecord(boards.by_key[chosen], played[chosen], own, record, others, against.get(chosen, {}))
 
 
 _NOBODY = 0

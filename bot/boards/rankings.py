@@ -7,7 +7,7 @@ first. To add a ranking, add it to `RANKINGS`, and the words `ranking-<key>`.
 A season lasts some months of a server's calendar, a week seven days of it, from midnight to midnight in its time zone.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from typing import NamedTuple, Self
@@ -147,6 +147,11 @@ class Season:
     closed: bool = False
     announced: bool = False
     posting_since: datetime | None = None
+
+
+def current_season(seasons: Iterable[Season]) -> int:
+    """The number of the season that runs, of all that a server has; all time if none does."""
+    return next((each.number for each in seasons if not each.closed), ALL_TIME)
 
 
 def span(settings: ServerSettings, moment: datetime) -> Span | None:

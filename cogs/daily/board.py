@@ -1,6 +1,6 @@
 """The board of the daily deal: how far above par each member has played on average, in a season or of all time."""
 
-from bot.boards.rankings import ALL_TIME
+from bot.boards.rankings import ALL_TIME, current_season
 from bot.daily.days import LEAST_DAYS
 from bot.daily.ports import DailyLine
 from bot.games.refusals import NotUnderstoodError
@@ -23,8 +23,7 @@ async def daily_board(services: Services, interaction: Interaction, asked: int |
     """
     guild, member, words = interaction.guild_id or 0, interaction.user.id, await services.words(interaction)
     seasons = {each.number: each for each in await services.board_repository.seasons(guild)}
-    running = next((each.number for each in seasons.values() if not each.closed), ALL_TIME)
-    number = running if asked is None else asked
+    number = current_season(seasons.values()) if asked is None else asked
     if number != ALL_TIME and number not in seasons:
         raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
     repository, season = services.dailies.repository, seasons.get(number)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.boards.export import TooLargeError, csv_files
-from bot.boards.leaderboards import Asked, ask_record
+from bot.boards.leaderboards import Asked
 from bot.boards.rankings import VIEWS
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.member_data import LARGEST, kept_name
@@ -93,9 +93,7 @@ class RecordCommands(ContextMenuCog):
     ) -> Content:
         services, guild = self._services, interaction.guild_id or 0
         words, own = await services.words(interaction), member.id == interaction.user.id
-        asked = await ask_record(
-            services.board_repository, services.boards, guild, member.id, asker=interaction.user.id, board=board
-        )
+        asked = await services.boards.record(guild, member.id, asker=interaction.user.id, board=board)
         if asked is None:
             wanted = None if board is None else services.boards.by_key[board]
             return no_record_content(words, safe_name(kept_name(member.display_name), member.id), wanted, own=own)

@@ -175,7 +175,7 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
     guild, words = managed_server(interaction).id, await services.words(interaction)
     listed = await services.boards.arranged(guild, interaction.user.id)
     uncounted = await services.boards.uncounted(guild, interaction.user.id)
-    members = {member for each in listed for member in each.match.circle} | {each.member for each, _ in uncounted}
+    members = {member for each in listed for member in each.match.members} | {each.member for each, _ in uncounted}
     names = await services.people.names(guild, sorted(members))
     rates_alone = (await services.people.server(guild)).rate_alone
     return matches_content(server_reader(services, words), listed, uncounted, names, rates_alone=rates_alone)
