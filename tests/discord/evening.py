@@ -169,6 +169,13 @@ async def caught_up(stage: Stage) -> None:
     await stage.settle()
 
 
+async def let_time_pass(stage: Stage, seconds: float) -> None:
+    """Let time pass, and the clock tick at its end."""
+    await stage.pass_time(seconds)
+    await stage.bot.messages.tick()
+    await stage.settle()
+
+
 async def started_untimed(stage: Stage) -> None:
     """A running match of two against two without a turn clock, with all panels open."""
     await seated(stage)

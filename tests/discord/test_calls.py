@@ -12,19 +12,22 @@ import pytest
 from bot.games.rum500.game import Rum500
 from bot.people.settings import CallWhen
 from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import evening, finish_turn, move, playing, seated, started, table_seen, to_move
+from tests.discord.evening import (
+    evening,
+    finish_turn,
+    let_time_pass,
+    move,
+    playing,
+    seated,
+    started,
+    table_seen,
+    to_move,
+)
 
 
 def calls(stage: Stage) -> list[Post]:
     """The calls in the channel."""
     return [post for post in stage.posts() if "it's your turn" in post.text]
-
-
-async def wait(stage: Stage, seconds: float) -> None:
-    """Let time pass and the clock tick."""
-    await stage.pass_time(seconds)
-    await stage.bot.messages.tick()
-    await stage.settle()
 
 
 async def wishes(stage: Stage, when: CallWhen) -> None:
@@ -51,16 +54,16 @@ async def dealt(stage: Stage) -> Player:
 
 async def test_a_member_with_an_open_panel_is_called_after_20_seconds(tmp_path: Path) -> None:
     async with all_watching(tmp_path) as (stage, player):
-        await wait(stage, 18)
+        await let_time_pass(stage, 18)
         assert calls(stage) == []
-        await wait(stage, 3)
-        await wait(stage, 30)
+        await let_time_pass(stage, 3)
+        await let_time_pass(stage, 30)
         assert [f"<@{player.id}>" in call.text for call in calls(stage)] == [True]
 
 
 async def test_the_button_of_a_call_shows_whoever_presses_their_own_hand(tmp_path: Path) -> None:
     async with all_watching(tmp_path) as (stage, player):
-        await wait(stage, 21)
+        await let_time_pass(stage, 21)
         [call] = calls(stage)
         for each in (player, next(other for other in (stage.alice, stage.bob) if other is not player)):
             answer = await each.press(call, label="My hand")
@@ -73,11 +76,11 @@ async def test_the_button_of_a_call_shows_whoever_presses_their_own_hand(tmp_pat
 
 async def test_a_member_who_has_only_drawn_is_called_like_one_who_has_not(tmp_path: Path) -> None:
     async with all_watching(tmp_path) as (stage, player):
-        await wait(stage, 10)
+        await let_time_pass(stage, 10)
         await player.press(player.panel(), label="Draw a card")
-        await wait(stage, 9)
+        await let_time_pass(stage, 9)
         assert calls(stage) == []
-        await wait(stage, 2)
+        await let_time_pass(stage, 2)
         assert len(calls(stage)) == 1
 
 
@@ -86,12 +89,12 @@ async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(
 ) -> None:
     monkeypatch.setattr(Rum500, "told_later", Mock(return_value=False))  # so that a draw is a move that everyone sees
     async with all_watching(tmp_path) as (stage, player):
-        await wait(stage, 10)
+        await let_time_pass(stage, 10)
         await player.press(player.panel(), label="Draw a card")
-        await wait(stage, 10)
-        await wait(stage, 55)
+        await let_time_pass(stage, 10)
+        await let_time_pass(stage, 55)
         assert calls(stage) == []
-        await wait(stage, 10)
+        await let_time_pass(stage, 10)
         assert len(calls(stage)) == 1
 
 
@@ -112,7 +115,7 @@ async def test_a_member_can_choose_not_to_be_called(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await wishes(stage, CallWhen.NEVER)
         await dealt(stage)
-        await wait(stage, 61)
+        await let_time_pass(stage, 61)
         assert calls(stage) == []
 
 
@@ -125,7 +128,7 @@ async def test_each_member_is_called_by_their_own_setting(tmp_path: Path) -> Non
         assert len(calls(stage)) == 1
         await first.press(stage.board(), label="My hand")
         await finish_turn(stage, first)
-        await wait(stage, 61)
+        await let_time_pass(stage, 61)
         assert calls(stage) == []
 
 
@@ -135,7 +138,7 @@ async def test_after_a_restart_nobody_is_called_twice_and_the_call_is_still_remo
         [call] = calls(stage)
         await stage.restart()
         await stage.bot.resume_tables()
-        await wait(stage, 61)
+        await let_time_pass(stage, 61)
         assert [post.id for post in calls(stage)] == [call.id]
         await player.press(stage.board(), label="My hand")
         await finish_turn(stage, player)
@@ -157,7 +160,7 @@ async def test_a_call_that_failed_is_retried(tmp_path: Path, monkeypatch: pytest
         with monkeypatch.context() as storm:
             failure = discord.DiscordServerError(Mock(status=503, reason="Service Unavailable"), "upstream trouble")
             storm.setattr(discord.PartialMessageable, "send", AsyncMock(side_effect=failure))
-            await wait(stage, 21)
+            await let_time_pass(stage, 21)
         assert calls(stage) == []
         stage.bot.messages.public.of(1).request()  # as the pause that follows does
         await stage.settle()

@@ -13,6 +13,7 @@ from tests.discord.evening import (
     finish_match,
     finish_round,
     finish_turn,
+    let_time_pass,
     move,
     play_round,
     playing,
@@ -129,9 +130,7 @@ async def test_a_new_panel_replaces_the_older_one(tmp_path: Path) -> None:
 async def test_a_panel_says_after_fourteen_minutes_that_it_no_longer_follows(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_untimed(stage)
-        await stage.pass_time(14 * 60 + 5)
-        await stage.bot.messages.tick()
-        await stage.settle()
+        await let_time_pass(stage, 14 * 60 + 5)
         assert "no longer follows" in stage.alice.panel().text
         assert stage.alice.panel().buttons == ["My hand"]
 
@@ -279,9 +278,7 @@ async def test_a_minute_after_the_score_the_next_round_is_dealt_in_a_new_message
         await started(stage)
         await play_round(stage)
         old = stage.board().id
-        await stage.pass_time(62)
-        await stage.bot.messages.tick()
-        await stage.settle()
+        await let_time_pass(stage, 62)
         table = await table_seen(stage)
         assert table.match is not None
         assert table.match.round_no == 2

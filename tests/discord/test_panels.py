@@ -10,12 +10,12 @@ from bot.local.world import local_time
 from bot.tables.cache import TableCache
 from bot.tables.model.ports import Actor
 from cogs.messages.pipeline import AT_ONCE, Rank
-from tests.discord.bed import Stage
 from tests.discord.evening import (
     caught_up,
     chosen,
     evening,
     finish_turn,
+    let_time_pass,
     move,
     playing,
     started,
@@ -30,12 +30,6 @@ ALMOST = 13 * 60 + 50
 TOO_LATE = 14 * 60 + 40
 """Seconds at which a token may expire before an edit arrives."""
 STILL = "This panel no longer follows the table"
-
-
-async def let_time_pass(stage: Stage, seconds: float) -> None:
-    await stage.pass_time(seconds)
-    await stage.bot.messages.tick()
-    await stage.settle()
 
 
 async def test_after_fourteen_minutes_every_panel_says_that_it_no_longer_follows(tmp_path: Path) -> None:

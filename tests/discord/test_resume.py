@@ -16,6 +16,7 @@ from tests.discord.evening import (
     caught_up,
     evening,
     finish_turn,
+    let_time_pass,
     move,
     started,
     started_untimed,
@@ -126,9 +127,7 @@ async def test_after_a_restart_nobody_is_called_twice_and_an_uncalled_member_aft
             await stage.bot.resume_tables()
             await stage.settle()
             assert len(pings(stage)) == called_before
-            await stage.pass_time(61)
-            await stage.bot.messages.tick()
-            await stage.settle()
+            await let_time_pass(stage, 61)
             assert len(pings(stage)) == 1
 
 
@@ -198,9 +197,7 @@ async def come_back(stage: Stage) -> None:
 async def test_a_start_does_not_edit_a_message_that_is_up_to_date(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await stage.pass_time(61)
-        await stage.bot.messages.tick()
-        await stage.settle()
+        await let_time_pass(stage, 61)
         before = public_requests(stage)
         await come_back(stage)
         assert public_requests(stage) == before

@@ -12,7 +12,7 @@ from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import OnePixel, evening, move, playing, seated, started, table_seen, to_move
+from tests.discord.evening import OnePixel, evening, let_time_pass, move, playing, seated, started, table_seen, to_move
 
 
 def take_permission(stage: Stage, target: Any = None, /, **denied: bool) -> None:
@@ -171,11 +171,8 @@ async def test_one_tables_bug_does_not_stop_the_clock_of_others(
         async def broken() -> None:
             raise LookupError("what time brings is broken")
 
-        messages = stage.bot.messages
         monkeypatch.setattr(stage.bot.tables, "start_due", broken)
-        await stage.pass_time(14 * 60 + 5)
-        await messages.tick()
-        await stage.settle()
+        await let_time_pass(stage, 14 * 60 + 5)
         assert "no longer follows" in stage.alice.panel().text
         assert "what time brings is broken" in stage.errors.pop()
 

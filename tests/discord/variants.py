@@ -7,7 +7,7 @@ from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice
 from bot.tables.model.view import TableView
 from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import move, press_command, table_seen, to_move
+from tests.discord.evening import caught_up, let_time_pass, move, press_command, table_seen, to_move
 
 MAX_MOVES = 400
 """Within so many moves of the policy the awaited situation occurs, or never does with these deals."""
@@ -136,9 +136,6 @@ async def go_on(stage: Stage) -> None:
 
 
 async def tick(stage: Stage, seconds: float) -> None:
-    """Let time pass and the clock tick."""
-    await stage.pass_time(seconds)
-    messages = stage.bot.messages
-    await messages.tick()
-    await messages.settle()
-    await stage.settle()
+    """Let time pass and the clock tick, and every message show what that has brought."""
+    await let_time_pass(stage, seconds)
+    await caught_up(stage)

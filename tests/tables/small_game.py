@@ -16,7 +16,21 @@ from bot.games.observation import Level
 from bot.games.options import Options, number
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, NotYourTurnError
 from bot.games.shuffle import order
-from bot.games.values import Board, Choice, Choices, Command, ControlStyle, Deal, Event, Json, Outcome, Say, View, say
+from bot.games.values import (
+    Board,
+    Choice,
+    Choices,
+    Command,
+    ControlStyle,
+    Deal,
+    Event,
+    Json,
+    Outcome,
+    Say,
+    TimeLimit,
+    View,
+    say,
+)
 
 
 class SmallWhy(StrEnum):
@@ -233,3 +247,8 @@ def _board(key: str, *, counts_points: bool = True) -> Board:
         counts_points=counts_points,
         anchors=(Anchor(1, Level.NORMAL, 0.0), Anchor(2, Level.EASY, -5.0, rates=False)),
     )
+
+
+def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> TimeLimit | None:
+    """A wait of thirty seconds at the count of one, after which the table counts for the seat."""
+    return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.values import Command, TimeLimit
+from bot.games.values import Command
 from bot.tables.model.deadlines import (
     CLOCK_GRACE,
     SCORE_SHOWN_FOR,
@@ -20,16 +20,11 @@ from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
 from tests.store.making import NOON
 from tests.tables.fakes import Club
-from tests.tables.small_game import Add, SmallGame, SmallState
+from tests.tables.small_game import Add, SmallGame, SmallState, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
 
 __all__ = ["club"]
 LATER = NOON + timedelta(seconds=20)
-
-
-def wait_of_thirty_seconds(_game: SmallGame, state: SmallState) -> TimeLimit | None:
-    """A wait of thirty seconds at the count of one, after which the table counts for the seat."""
-    return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
 
 
 def soon(record: TableRecord, match: MatchState | None) -> tuple[Deadline, ...]:

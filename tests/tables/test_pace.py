@@ -5,14 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.values import TimeLimit
 from bot.tables.model import lobby as new_lobby
 from bot.tables.model.deadlines import COMPUTER_DELAY
 from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
 from tests.tables.fakes import NOON, Club
-from tests.tables.small_game import Add, SmallGame, SmallState
+from tests.tables.small_game import SmallGame, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, add, club, lobby
 from tests.tables.test_turn_clock import no_choices
 
@@ -129,10 +128,7 @@ async def test_seats_of_absent_and_departed_members_are_paced(club: Club) -> Non
 
 
 async def test_computers_decide_at_once_in_a_wait(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    def waits(_game: SmallGame, state: SmallState) -> TimeLimit | None:
-        return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
-
-    monkeypatch.setattr(SmallGame, "wait", waits)
+    monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     table = await paced(club)
     await add(club, table, ANN, 1)
     assert seats(club, table) == [0, 1]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.games.refusals import NotNowError, NotYourTurnError, RefusalError, StaleError
-from bot.games.values import Choices, TimeLimit
+from bot.games.values import Choices
 from bot.tables.model.deadlines import CLOCK_GRACE
 from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.ports import TableReason
@@ -14,7 +14,7 @@ from bot.tables.model.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from tests.tables.fakes import NOON, Club
-from tests.tables.small_game import Add, SmallGame, SmallState
+from tests.tables.small_game import SmallGame, SmallState, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, CAT, CHANNEL, add, club, lobby, play_round, running
 
 __all__ = ["club"]
@@ -86,10 +86,7 @@ async def test_clock_times_no_computers_pauses_or_waits(club: Club, monkeypatch:
     await play_round(club, table, ANN, BEN)
     assert set(table.facts.until) == {DeadlineKind.NEXT_ROUND, DeadlineKind.IDLE}
 
-    def waits(_game: SmallGame, state: SmallState) -> TimeLimit | None:
-        return TimeLimit(30, Add(1)) if state.running and state.count == 1 else None
-
-    monkeypatch.setattr(SmallGame, "wait", waits)
+    monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     await table.next_round(club.by(ANN), None)
     assert turn_ends(table) == FIVE_MINUTES
     await add(club, table, ANN, 1)
