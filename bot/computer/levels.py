@@ -31,12 +31,12 @@ PLAYERS: Mapping[tuple[str, str], Player] = {
     ("gin", Level.EASY): gin.easy,
     ("gin", Level.NORMAL): gin.normal,
     ("gin", Level.HARD): gin.hard,
-    ("gin", Level.SIT_IN): gin.sit_in,
+    ("gin", Level.STAND_IN): gin.stand_in,
     ("gin", Level.ADVISER): gin.hard,
     ("solitaire", Level.EASY): solitaire.easy,
     ("solitaire", Level.NORMAL): solitaire.normal,
     ("solitaire", Level.HARD): solitaire.hard,
-    ("solitaire", Level.SIT_IN): solitaire.normal,
+    ("solitaire", Level.STAND_IN): solitaire.normal,
     ("solitaire", Level.ADVISER): solitaire.hard,
 }
 

@@ -25,7 +25,7 @@ class Level(StrEnum):
     NORMAL = "normal"
     SKILLED = "skilled"
     HARD = "hard"
-    SIT_IN = "sit-in"  # plays for an absent member and preserves their hand; hosts can't choose it
+    STAND_IN = "sit-in"  # plays for an absent member and preserves their hand; hosts can't choose it (stored so)
     ADVISER = "adviser"  # `HARD` for hints and reviews: gives reasons, calls at once; hosts can't choose it
 
 

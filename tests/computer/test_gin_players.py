@@ -36,7 +36,7 @@ def best(level: str, observation: AnyObservation) -> str:
     return f"{command.kind} {command.text}".strip()
 
 
-LEVELS = (*GIN.levels, Level.SIT_IN, Level.ADVISER)
+LEVELS = (*GIN.levels, Level.STAND_IN, Level.ADVISER)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -49,10 +49,10 @@ def test_the_lower_levels_knock_as_soon_as_they_may(level: Level) -> None:
     assert best(level, observe(situation(CAN_KNOCK))) == "knock KD"
 
 
-def test_sit_in_knocks_with_little_deadwood_or_when_the_stock_is_low() -> None:
-    assert best(Level.SIT_IN, observe(situation(CAN_KNOCK))) == "discard KD"
-    assert best(Level.SIT_IN, observe(situation(CAN_KNOCK, stock=8))) == "knock KD"
-    assert best(Level.SIT_IN, observe(situation("4S 5S 6S 9H 9D 9C 9S AH 2D 2C KD"))) == "knock KD"
+def test_stand_in_knocks_with_little_deadwood_or_when_the_stock_is_low() -> None:
+    assert best(Level.STAND_IN, observe(situation(CAN_KNOCK))) == "discard KD"
+    assert best(Level.STAND_IN, observe(situation(CAN_KNOCK, stock=8))) == "knock KD"
+    assert best(Level.STAND_IN, observe(situation("4S 5S 6S 9H 9D 9C 9S AH 2D 2C KD"))) == "knock KD"
 
 
 @pytest.mark.parametrize("level", LEVELS)

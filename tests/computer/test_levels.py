@@ -14,7 +14,7 @@ from bot.games.values import Choices, Command
 from tests.computer.seats import PRESETS, decisions, rng
 from tests.games.rum500.random_play import cards_in
 
-LEVELS = [(game, level) for game in GAMES for level in (*GAMES[game].levels, Level.SIT_IN, Level.ADVISER)]
+LEVELS = [(game, level) for game in GAMES for level in (*GAMES[game].levels, Level.STAND_IN, Level.ADVISER)]
 
 
 @pytest.mark.parametrize(("game", "level"), LEVELS)

@@ -11,7 +11,7 @@ import pytest
 from bot.computer.levels import evaluate_moves
 from bot.computer.rum500.evaluation import VARYING, PlanFeatures
 from bot.computer.rum500.memory import BITS, Memory, mask_of, melded
-from bot.computer.rum500.policy import SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN
+from bot.computer.rum500.policy import STAND_IN_MAX_PICK, STAND_IN_MIN_GAIN
 from bot.computer.rum500.situation import Situation
 from bot.games.cards import Card, faces
 from bot.games.observation import AnyObservation, Level, Observation, ScoredMove
@@ -131,7 +131,7 @@ def test_skilled_minds_what_a_discard_gives_away() -> None:
     assert changed
 
 
-@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY, Level.NORMAL, Level.SKILLED, Level.SIT_IN])
+@pytest.mark.parametrize("level", [Level.BEGINNER, Level.EASY, Level.NORMAL, Level.SKILLED, Level.STAND_IN])
 @pytest.mark.parametrize("preset", ["classic", "quick"])
 def test_levels_below_hard_lay_every_meld_at_once(level: Level, preset: str) -> None:
     for _, seat, observation, found in decisions("rum500", preset, 5, level):
@@ -161,17 +161,17 @@ def test_hard_may_keep_a_meld_in_hand() -> None:
     )
 
 
-def test_sit_in_takes_many_cards_only_if_that_brings_much() -> None:
+def test_stand_in_takes_many_cards_only_if_that_brings_much() -> None:
     left_out = 0
     for _, _, observation, normal in (*rounds(Level.NORMAL), *rounds(Level.NORMAL, "international")):
         drawing = next((move.value for move in normal if move.command.kind == "draw"), None)
         if drawing is None:
             continue
         count = counts_taken(observation)
-        sit_in = [move.command for move in moves(observation, Level.SIT_IN)]
+        stand_in = [move.command for move in moves(observation, Level.STAND_IN)]
         for move in normal:
-            many = move.command.kind == "take" and count[move.command] > SIT_IN_MAX_PICK
-            if many and move.value - drawing < SIT_IN_MIN_GAIN - 1 and move.command not in sit_in:
+            many = move.command.kind == "take" and count[move.command] > STAND_IN_MAX_PICK
+            if many and move.value - drawing < STAND_IN_MIN_GAIN - 1 and move.command not in stand_in:
                 left_out += 1
     assert left_out
 
@@ -215,8 +215,8 @@ def test_hard_lays_off_a_joker_to_go_out() -> None:
     assert moves(observation, Level.HARD)[0].command.kind == "lay_off"
 
 
-@pytest.mark.parametrize("level", [Level.NORMAL, Level.SIT_IN])
-def test_normal_and_sit_in_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.STAND_IN])
+def test_normal_and_stand_in_keep_a_joker_that_they_could_only_lay_off(level: Level) -> None:
     hands = ("JK 9H 2C 4D", "JD KD 3C 8H 5H 9C", "6C 6D TS 8S", "QS TH 2D 3H")
     match = table(*hands, sides=(0, 1, 0, 1), melds=[(1, "4S 5S 6S")], pile="5D", phase=Phase.PLAY)
     observation: AnyObservation = Observation(match.options, GAME.view(match, 0), GAME.choices(match, 0))

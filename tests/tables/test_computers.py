@@ -71,13 +71,13 @@ async def test_rng_does_not_depend_on_the_seed_of_the_deal(monkeypatch: pytest.M
     assert drawn[0] == drawn[1]
 
 
-async def test_computer_that_replaces_a_member_plays_at_the_sit_in_level() -> None:
+async def test_computer_that_replaces_a_member_plays_at_the_stand_in_level() -> None:
     watched = Watched()
     club = Club(computer=watched)
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     await add(club, table, ANN, 1)
-    assert {level for level, _, _ in watched.asked} == {Level.SIT_IN}
+    assert {level for level, _, _ in watched.asked} == {Level.STAND_IN}
 
 
 async def test_slow_move_is_logged(caplog: pytest.LogCaptureFixture) -> None:

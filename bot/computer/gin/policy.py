@@ -52,7 +52,7 @@ _PAIR, _EAGER = 6.0, 3.0
 _LATEST: Final = 6
 """How many events normal players remember: those of two or three turns."""
 _LOW_DEADWOOD, _LOW_STOCK = 5, 12
-"""The sit-in player knocks with this much deadwood, and with more only when so few cards are left in the stock."""
+"""The stand-in knocks with this much deadwood, and with more only when so few cards are left in the stock."""
 
 
 def beginner(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
@@ -91,7 +91,7 @@ def normal(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     return _evaluate(observation, _latest_discards(observation), _value_after_draw, rng)
 
 
-def sit_in(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
+def stand_in(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Plays as normal, but knocks late, so that the member who is away gets the hand back."""
     view = observation.view
     max_deadwood = _LOW_DEADWOOD if view.stock > _LOW_STOCK else view.knock_limit

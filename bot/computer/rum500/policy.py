@@ -43,8 +43,8 @@ JOKER_SWAP_POINTS = 12
 """The value, in points, of a joker that a seat gets in exchange for another card."""
 GREED = 0.4
 """How much of the points of cards from the pile a beginner believes to have won by taking them."""
-SIT_IN_MAX_PICK, SIT_IN_MIN_GAIN = 4, 25
-"""The sit-in player picks up more cards than the first number only if that brings the second number of points."""
+STAND_IN_MAX_PICK, STAND_IN_MIN_GAIN = 4, 25
+"""The stand-in picks up more cards than the first number only if that brings the second number of points."""
 LAST_RESORT = -1000.0
 """The value of a move that is made only if there is no other."""
 
@@ -78,8 +78,8 @@ def skill_of(level: Level, sides: Sequence[int]) -> Skill:
             return Skill(HOPEFUL, turns=0, may_hold=False, greed=GREED)
         case Level.EASY:
             return Skill(CARELESS, turns=0, may_hold=False)
-        case Level.NORMAL | Level.SIT_IN:
-            return Skill(CAREFUL, turns=lap, may_hold=False, keeps_hand=level is Level.SIT_IN)
+        case Level.NORMAL | Level.STAND_IN:
+            return Skill(CAREFUL, turns=lap, may_hold=False, keeps_hand=level is Level.STAND_IN)
         case Level.SKILLED:
             return Skill(trained_evaluator(group), turns=lap, may_hold=False)
         case Level.HARD | Level.ADVISER:
@@ -180,10 +180,10 @@ class _Decision:
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
         """Whether a pick would leave a member who is away with too many cards for its gain."""
-        if not self._skill.keeps_hand or len(self._view.pile) - index <= SIT_IN_MAX_PICK:
+        if not self._skill.keeps_hand or len(self._view.pile) - index <= STAND_IN_MAX_PICK:
             return False
         gain = ending.value - self._lookahead.draw()[0]
-        return len(ending.plan.hand) > 1 and gain < SIT_IN_MIN_GAIN / self._lookahead.situation.worth.points_divisor
+        return len(ending.plan.hand) > 1 and gain < STAND_IN_MIN_GAIN / self._lookahead.situation.worth.points_divisor
 
     def _pass(self, choice: Choice) -> ScoredMove:
         match choice.note:

@@ -34,12 +34,12 @@ _log = logging.getLogger(__name__)
 
 
 def computer_policy(environment: Environment) -> Policy:
-    """The policy of computers: each plays at the level of its seat, and for an absent member as the sit-in."""
+    """The policy of computers: each plays at the level of its seat, and for an absent member as the stand-in."""
 
     def decide(state: TableState, match: MatchState, seat: Seat) -> Command:
         record, began = state.record, environment.now()
         observation, rng = observation_of(state, match, seat), rng_for(record, match, seat)
-        level = Level.SIT_IN if record.seats[seat].member is not None else record.seats[seat].level or Level.NORMAL
+        level = Level.STAND_IN if record.seats[seat].member is not None else record.seats[seat].level or Level.NORMAL
         evaluated = environment.computer(record.game, level, observation, rng)
         took = environment.now() - began
         if took > SLOW_MOVE:

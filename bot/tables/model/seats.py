@@ -86,7 +86,7 @@ def add_occupant(state: TableState, seat: Seat, member: int | None, cause: Assig
 
 def give_seat(state: TableState, seat: Seat, member: int | None, cause: AssignmentCause) -> TableState:
     """Give a seat to another member, or to the computer, from the next command on."""
-    level = Level.SIT_IN if member is None else ""
+    level = Level.STAND_IN if member is None else ""
     record = close_handovers(state.record, seat).with_seat(
         seat, member=member, name="", call=None, absent=False, missed=0, level=level, computer=0
     )
@@ -228,7 +228,7 @@ class PlayedTurn(NamedTuple):
     """A turn that was played.
 
     Attributes:
-        by_substitute: True if a part of it was played by a substitute: another member, a sit-in, or a helper.
+        by_substitute: True if a part of it was played by a substitute: another member, a stand-in, or a helper.
         by_clock: True if the clock played a part of it.
 
     """
