@@ -38,7 +38,7 @@ from bot.games.rum500.layoffs import (
     resolve_target,
 )
 from bot.games.rum500.melds import Holding, no_meld_error, only_reading, readings
-from bot.games.rum500.options import PickRule, Reason, Rum500Options, RumBy, StockEnd, TakeBacks
+from bot.games.rum500.options import PickRule, Reason, Rum500Options, RumBy, StockEnd
 from bot.games.rum500.rounds import reshuffle, table_values
 from bot.games.rum500.search.finishing import can_finish, can_use, may_discard
 from bot.games.rum500.state import MAX_LAPS, Call, LastDraw, LastPlay, Match, Obligation, Phase, Round, Turn
@@ -316,8 +316,6 @@ def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[
 
 def take_back(match: Match, _round: Round, seat: Seat, _: TakeBack) -> tuple[Round, list[Event]]:
     """Undo the play that was the last command of the match (0.2)."""
-    if match.options.take_backs is TakeBacks.OFF:
-        raise AgainstRulesError(Reason.TAKE_BACKS_OFF, "0.2")
     last_play = match.current_round.turn.last_play
     if last_play is None or last_play.seat != seat:
         raise NotNowError(Reason.NOTHING_TO_TAKE_BACK, "R-32")

@@ -199,8 +199,6 @@ def _check_rum_call(match: Match, round_: Round, seat: Seat) -> Call:
         RefusalError: it may not.
 
     """
-    if not match.options.rum_call:
-        raise AgainstRulesError(Reason.RUM_OFF, "R-120")
     if round_.call is None or (round_.call.claimed and seat not in round_.call.callers):
         raise NotNowError(Reason.NO_RUM_NOW, "R-120")
     if seat == round_.order_from(round_.turn.seat)[-1]:
@@ -354,6 +352,8 @@ def _find_move(match: Match, seat: Seat, command: Command) -> Move:
     open_to_all = move.by is By.ANYONE or (move.by is By.MELDER and match.options.out_of_turn)
     if not open_to_all and seat != _seat_on_turn(match):
         raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(_seat_on_turn(match)))
+    if off := _switched_off(match, command):
+        raise off
     return move
 
 
