@@ -157,16 +157,6 @@ def make_file(path: Path) -> None:
     sync_folder(path.parent)
 
 
-def close_to_others(path: Path) -> None:
-    """Remove everyone's access to the file but its owner's; called once the file is known to be the bot's.
-
-    Raises:
-        OSError: the file belongs to somebody else.
-
-    """
-    path.chmod(0o600)
-
-
 def sync_folder(folder: Path) -> None:
     """Flush a folder's entries to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)

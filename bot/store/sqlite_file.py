@@ -112,7 +112,7 @@ class SqliteFile:
             self.path.unlink()
 
     def close_to_others(self) -> None:
-        engine.close_to_others(self.path)
+        self.path.chmod(0o600)
 
     def there(self) -> bool:
         return is_file(self.path)

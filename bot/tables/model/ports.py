@@ -396,10 +396,6 @@ class Chance(Protocol):
         ...
 
 
-def _default_thresholds(_game: str, _options: Options) -> AdviceThresholds:
-    return AdviceThresholds()
-
-
 async def _never(_member: int) -> bool:
     return False
 
@@ -425,5 +421,5 @@ class Environment:
     chance: Chance
     computer: Computer
     now: Callable[[], datetime]
-    advice_thresholds: Callable[[str, Options], AdviceThresholds] = _default_thresholds
+    advice_thresholds: Callable[[str, Options], AdviceThresholds] = lambda _game, _options: AdviceThresholds()
     draws_for: Callable[[int], Awaitable[bool]] = _never
