@@ -68,6 +68,7 @@ class Panel(LiveMessage):
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
         failure: why it could not be opened.
+        before: the newest one when its opening began, until it is open.
 
     """
 
@@ -88,6 +89,7 @@ class Panel(LiveMessage):
         self.dirty = False
         self.held = False
         self.failure: Exception | None = None
+        self.before = panels.find(table, self.member) if message is None else None
         self._in_words = self._to_move = False
 
     def may_edit(self) -> bool:
@@ -215,11 +217,18 @@ class Panel(LiveMessage):
         self.waiting.remove(command)
 
     async def _opened(self, answer: Answer) -> None:
-        """Become the member's newest panel; the one before it is removed."""
+        """Become the member's newest panel; the one before it is removed.
+
+        If it was pressed before this answer arrived, the panel that the press has made follows in this one's place.
+        """
         self.message = answered_message(cast("discord.InteractionMessage", answer))
-        before = self._panels.find(self.table, self.member)
-        self._panels.keep(self)
-        self.request()  # what has changed meanwhile
+        newest, before, self.before = self._panels.find(self.table, self.member), self.before, None
+        if newest is not None and newest.message == self.message:
+            self.token_source = None
+        else:
+            before = newest
+            self._panels.keep(self)
+            self.request()  # what has changed meanwhile
         if before is not None and before.may_edit():
             await before.replaced()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
@@ -95,3 +95,32 @@ async def test_a_panel_whose_feature_is_away_is_refused_to_who_asked() -> None:
     with pytest.raises(NotNowError):
         await hand.panels.open(command(hand), 1)
     assert hand.panels.find(1, ALICE) is None
+
+
+async def test_a_panel_that_is_pressed_before_it_is_known_to_stand_stays_and_the_one_before_goes() -> None:
+    hand = Picky(400, 50035, forms=0)
+    await hand.panels.open(first := command(hand), 1)
+    first.followup = Mock(delete_message=AsyncMock())
+    second, heard = command(hand, 6), asyncio.Event()
+    send, second.followup = second.response.send_message, Mock(delete_message=AsyncMock())
+
+    async def sent(**shown: Any) -> discord.InteractionMessage:
+        await send(**shown)
+        await heard.wait()
+        return Mock(spec=discord.InteractionMessage, id=OPENED + 1, components=[])
+
+    second.response.send_message = sent
+    opening = asyncio.create_task(hand.panels.open(second, 1))
+    while len(hand.shown) < 2:  # noqa: ASYNC110 - until the panel stands
+        await asyncio.sleep(0)
+    press = hand.press(7)
+    press.message.id, press.followup = OPENED + 1, Mock(delete_message=AsyncMock())
+    hand.panels.show(hand.panels.adopt(press, 1))
+    await hand.panels.settle()
+    heard.set()
+    await opening
+    press.followup.delete_message.assert_not_awaited()
+    first.followup.delete_message.assert_awaited_once_with(OPENED)
+    hand.changed("after")
+    await hand.panels.settle()
+    assert hand.shown[-2:] == [("answer", 7, "before"), ("edit", 7, "after")]
