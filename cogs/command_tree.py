@@ -64,7 +64,10 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
             problem = NotUnderstoodError(SurfaceReason.OLD_COMMAND)
         words = await self.client.services.words(interaction)
         if isinstance(problem, RefusalError):
-            await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
+            try:
+                await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
+            except Exception as failure:  # noqa: BLE001 - it is logged, and else nobody would hear of it
+                await answer_problem(interaction, words, failure)
         else:
             await answer_problem(interaction, words, problem)
 

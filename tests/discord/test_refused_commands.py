@@ -1,9 +1,13 @@
 """A refused slash command has one answer, which replaces the previous one."""
 
 from pathlib import Path
+from unittest.mock import AsyncMock
 
+import pytest
+
+from bot.tables.model.ports import StorageError
 from tests.discord.attack import refused
-from tests.discord.evening import evening, playing
+from tests.discord.evening import evening, our_bot, playing
 
 
 async def test_a_player_is_answered_with_their_panel_in_place_of_the_older_one(tmp_path: Path) -> None:
@@ -37,3 +41,15 @@ async def test_a_sentence_with_an_expired_token_stays(tmp_path: Path) -> None:
         await stage.pass_time(16 * 60)
         await refused(stage, stage.dave.slash("draw"), "no table")
         assert stage.errors == []
+
+
+@pytest.mark.parametrize(("trouble", "said"), [(StorageError, "can't save"), (KeyError, "Something went wrong")])
+async def test_a_player_is_told_what_keeps_the_panel_from_saying_it(
+    tmp_path: Path, trouble: type[Exception], said: str
+) -> None:
+    async with playing(tmp_path) as (stage, player):
+        our_bot(stage).messages.layouts.panel = AsyncMock(side_effect=trouble)
+        answer = await player.slash("discard", card="pancakes")
+        assert answer is not None
+        assert said in answer.text
+        stage.errors.clear()
