@@ -160,8 +160,9 @@ class Panel(LiveMessage):
         except RefusalError:
             self._panels.drop(self)
             raise
-        version = table.panel_version
-        if following and (self.token_source is None or self.held or (self.drawn == version and not self.dirty)):
+        version, replaced = table.panel_version, self._panels.find(self.table, self.member) not in (None, self)
+        still = self.held or self.token_source is None or (replaced and self.message is not None)
+        if following and (still or (self.drawn == version and not self.dirty)):
             return None
         asked, self.dirty = self.dirty or not following, False
         if not asked:
@@ -223,9 +224,7 @@ class Panel(LiveMessage):
         """
         self.message = answered_message(cast("discord.InteractionMessage", answer))
         newest, before, self.before = self._panels.find(self.table, self.member), self.before, None
-        if newest is not None and newest.message == self.message:
-            self.token_source = None
-        else:
+        if newest is None or newest.message != self.message:
             before = newest
             self._panels.keep(self)
             self.request()  # what has changed meanwhile

@@ -12,6 +12,7 @@ import pytest
 from bot.retry import RetryPolicy
 from cogs.messages.kinds import PANEL
 from cogs.messages.pipeline import LiveMessage, Parts
+from tests.cogs.test_panels import ALICE, Hand
 from tests.patience import PATIENCE
 
 
@@ -160,3 +161,21 @@ async def test_a_change_is_drawn_at_once_though_the_last_drawing_failed() -> Non
         writer.request()
         await writer.finish()
     assert tries == 2
+
+
+async def test_a_panel_in_whose_place_another_was_pressed_is_not_tried_again() -> None:
+    hand = Hand()
+    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    await hand.panels.settle()
+    before = hand.panels.find(1, ALICE)
+    assert before is not None
+    hand.refusing_edit = 503, 0
+    hand.changed("lost")
+    await before.finish()
+    another = hand.press(2)
+    another.message.id += 1
+    hand.panels.show(hand.panels.adopt(another, 1))
+    before.request()
+    await before.settle()
+    await hand.panels.settle()
+    assert hand.shown == [("answer", 1, "before"), ("answer", 2, "lost")]
