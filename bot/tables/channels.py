@@ -78,13 +78,15 @@ class ChannelHealth:
             lost.append(UnreachableChannel(channel, guild, since, attempts, retry_at))
         await self._keep(lost)
 
-    async def reached(self, channel: int) -> datetime | None:
-        """Note that a channel was reached; returns since when it had been out of reach, None if it hadn't been."""
-        before = self._unreachable.pop(channel, None)
-        if before is None:
-            return None
-        await self._server_repository.forget_unreachable(channel)
-        return before.since
+    def unreachable_since(self, channel: int) -> datetime | None:
+        """Since when a channel is out of reach; None if it isn't."""
+        known = self._unreachable.get(channel)
+        return None if known is None else known.since
+
+    async def reached(self, channel: int) -> None:
+        """Note that a channel was reached."""
+        if self._unreachable.pop(channel, None) is not None:
+            await self._server_repository.forget_unreachable(channel)
 
     def retry_now(self, channel: int) -> None:
         """Let a channel be tried at once, as the bot's permissions there have changed."""
@@ -128,12 +130,13 @@ class ChannelRecovery:
                 await self._notify(record.id, None)
 
     async def found_again(self, channel: int) -> None:
-        """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time."""
-        since = await self._health.reached(channel)
-        table = None if since is None else await self._in_channel(channel)
-        if table is None or since is None:
+        """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time.
+
+        They move first: until then the table sleeps on, whatever fails.
+        """
+        since, now = self._health.unreachable_since(channel), self._now()
+        if since is None:
             return
-        now = self._now()
 
         def woken(record: TableRecord) -> TableRecord:
             moved = {
@@ -142,7 +145,9 @@ class ChannelRecovery:
             }
             return replace(record, waiting_since=moved)
 
-        await table.change(woken)
+        if (table := await self._in_channel(channel)) is not None:
+            await table.change(woken)
+        await self._health.reached(channel)
 
     async def channel_deleted(self, channel: int) -> None:
         """End the table of a deleted channel."""

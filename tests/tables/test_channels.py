@@ -3,8 +3,11 @@
 from datetime import timedelta
 from itertools import pairwise
 
+import pytest
+
 from bot.retry import UNREACHABLE_CHANNEL
 from bot.tables.channels import ChannelHealth
+from bot.tables.model.ports import StorageError
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from tests.store.memory import MemoryTables
@@ -30,6 +33,10 @@ async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
     await club.tables.channel_health.failed(1, table.facts.guild)
     club.minutes += 3
+    club.disk.broken = True
+    with pytest.raises(StorageError):
+        await club.tables.channel_recovery.found_again(1)
+    club.disk.broken = False
     await club.tables.run_due()
     assert table.view(ANN).decision is None
     await club.tables.channel_recovery.found_again(1)
