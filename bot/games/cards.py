@@ -369,6 +369,7 @@ def to_short_notation(text: str) -> str:
     Text that isn't a word for a card stays as it is.
     """
     text = normalize_width(text.translate(_PLAYING_CARDS)).translate(_WITHOUT_VARIATION_SELECTORS).upper()
+    text = " ".join(text.split())  # a pattern looks through a long run of spaces once from each of them
     text = _JAPANESE_PATTERN.sub(lambda word: _JAPANESE_WORDS[word[0]], _AS.sub("JK=", text))
     text = _OF.sub("", _ENGLISH_PATTERN.sub(lambda word: _ENGLISH_WORDS[word[1]], text))
     text = _EQUALS.sub("=", _DASH.sub("-", _BRACKETS.sub(r"=\1", text)))

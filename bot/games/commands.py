@@ -136,7 +136,7 @@ def read_with(readers: Mapping[str, Reader], kind: str, text: str) -> Command:
     """
     if kind not in readers:
         raise NotUnderstoodError(ReadingReason.UNKNOWN_MOVE, word=_excerpt(kind), moves=tuple(readers))
-    text = normalize_width(text).strip()
+    text = " ".join(normalize_width(text).split())
     return readers[kind]("" if text.casefold() == kind else text)
 
 
