@@ -226,10 +226,7 @@ class SharingControls(ControlHandlers):
             NotNowError: the member may not write in the channel, or something was shared there less than a minute ago.
 
         """
-        allowed = interaction.permissions
-        thread = isinstance(interaction.channel, discord.Thread)
-        if not (allowed.send_messages_in_threads if thread else allowed.send_messages):
-            raise NotNowError(SurfaceReason.MAY_NOT_WRITE)
+        require_writer(interaction)
         channel, now = interaction.channel_id or 0, self._services.now()
         self._shared_at = {each: at for each, at in self._shared_at.items() if now - at < SHARE_INTERVAL}
         if channel in self._shared_at:
@@ -240,6 +237,18 @@ class SharingControls(ControlHandlers):
         except BaseException:  # a refused or failed attempt doesn't count
             self._shared_at.pop(channel, None)
             raise
+
+
+def require_writer(interaction: Interaction) -> None:
+    """Refuse to show something in a channel for a member who may not write there.
+
+    Raises:
+        NotNowError: they may not.
+
+    """
+    allowed, thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    if not (allowed.send_messages_in_threads if thread else allowed.send_messages):
+        raise NotNowError(SurfaceReason.MAY_NOT_WRITE)
 
 
 def default_game(settings: ServerSettings, games: Mapping[str, AnyGame]) -> str:

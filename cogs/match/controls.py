@@ -45,7 +45,14 @@ from cogs.match.winner import rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import TablePress, control
-from cogs.services import ControlHandlers, SharingControls, answer_aside, daily_line, require_allowed_channel
+from cogs.services import (
+    ControlHandlers,
+    SharingControls,
+    answer_aside,
+    daily_line,
+    require_allowed_channel,
+    require_writer,
+)
 from cogs.ui.address import Action, Address, command_argument, command_of
 from cogs.ui.interactions import (
     SurfaceReason,
@@ -195,6 +202,7 @@ class MatchControls(ControlHandlers):
             view = press.table.view(press.member)
             if view.outcome is None or view.seat is None or view.message is not None:
                 raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
+            require_writer(press.interaction)
             require_permissions(press.interaction)
             reader = Reader(view, await self._services.readers.server(view.guild))
             content = await self._shared(reader, press.member)

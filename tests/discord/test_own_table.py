@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+from tests.discord.attack import refused
 from tests.discord.bed import Stage, private
 from tests.discord.evening import evening, move, table_seen
+from tests.discord.test_trouble import take_permission
 
 
 async def deal_over(stage: Stage) -> None:
@@ -37,7 +39,11 @@ async def test_a_shared_result_names_the_member_and_has_the_winners_card(tmp_pat
         while (await table_seen(stage, stage.alice)).outcome is None:
             await stage.alice.press(stage.alice.panel(), label="Next deal")
             await deal_over(stage)
-        await stage.alice.press(stage.alice.panel(), label="Share the result")
+        end = stage.alice.panel()
+        take_permission(stage, stage.alice.actor, send_messages=False)
+        await refused(stage, stage.alice.press(end, label="Share the result"), "can't write in this")
+        take_permission(stage, stage.alice.actor, send_messages=True)
+        await stage.alice.press(end, label="Share the result")
         post = stage.posts()[-1]
         text = post.text
         assert len(text.split()) <= 40
