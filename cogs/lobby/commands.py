@@ -233,10 +233,14 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
-        """Post the public message again, at the bottom of the channel."""
+        """Post the public message again, at the bottom of the channel; for who has no seat, once a minute at most."""
         require_permissions(interaction)
         table = await self._services.table_here(interaction)
-        self._services.messages.public.of(table.id).post_anew()
+        message = self._services.messages.public.of(table.id)
+        if table.facts.seat_of(interaction.user.id) is None and not message.has_stood:
+            await _link_to(interaction, table, "table-there")
+            return
+        message.post_anew()
         await self._reply(interaction, "table-shown")
 
     @app_commands.command(name="join", description=locale_str("command-table-join"))

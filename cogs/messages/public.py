@@ -133,10 +133,11 @@ class PublicMessage(LiveMessage):
     def talked_under(self) -> bool:
         """Count a message posted below; True where the table is to move down to where people look."""
         self._below += 1
-        return self._below >= _MOST_BELOW and self._has_stood and not self.over
+        return self._below >= _MOST_BELOW and self.has_stood and not self.over
 
     @property
-    def _has_stood(self) -> bool:
+    def has_stood(self) -> bool:
+        """True unless the message was posted less than a minute ago."""
         message = self.place and self.place.message
         return message is None or self.parts.now() - discord.utils.snowflake_time(message) >= _REST
 
@@ -144,7 +145,7 @@ class PublicMessage(LiveMessage):
         """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
         if self.over or self.place is None or self.place.message not in gone:
             return
-        self._deletions = 1 if self._has_stood else self._deletions + 1
+        self._deletions = 1 if self.has_stood else self._deletions + 1
         self._wanted |= Wanted.ANEW
         self.request_after(DELETED_MESSAGE.pause(self._deletions))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.games.cards import SYMBOLS, Card, read_cards
 from cogs.ui.address import read_address
-from tests.discord.bed import Player, Post, Stage
+from tests.discord.bed import NAMES, Player, Post, Stage, private
 from tests.discord.evening import (
     OnePixel,
     evening,
@@ -160,6 +160,19 @@ async def test_showing_the_table_again_deletes_the_old_message(tmp_path: Path) -
         assert stage.board().id != old
         assert old not in [post.id for post in stage.posts()]
         await move(stage)
+
+
+async def test_who_only_watches_moves_the_table_once_a_minute_at_most(tmp_path: Path) -> None:
+    """Else the buttons would slip away from under the players' fingers."""
+    async with evening(tmp_path, names=(*NAMES, "Eve")) as stage:
+        await started(stage)
+        board, eve = stage.board().id, stage.members[4]
+        answer = private(await eve.slash("table show"))
+        assert stage.board().id == board
+        assert f"/{board}" in answer.text
+        await stage.pass_time(61)
+        await eve.slash("table show")
+        assert stage.board().id != board
 
 
 async def test_leaving_a_match_names_the_price_and_asks_for_confirmation(tmp_path: Path) -> None:

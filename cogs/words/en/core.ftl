@@ -625,6 +625,7 @@ select-turn = More …
 
 table-opened = Your table is open: { $link }
 table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
+table-there = Here is the table: { $link }
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 joined-for-computer = You have a seat. No seat was free, so a computer made room for you.

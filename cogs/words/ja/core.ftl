@@ -585,6 +585,7 @@ select-turn = ほかを見る…
 
 table-opened = テーブルを開きました：{ $link }
 table-already = このチャンネルにはすでにテーブルがあります：{ $link }　見つからないときは、`/table show`で一番下に表示し直せます。
+table-there = テーブルはこちらです：{ $link }
 table-shown = テーブルをチャンネルの一番下に表示しました。
 joined-table = 席に着きました。
 joined-for-computer = 席に着きました。空席がなかったので、コンピューターが席を譲りました。
