@@ -26,7 +26,7 @@ class ChannelHealth:
     """The channels out of reach, as the store has them. `load` must be awaited first.
 
     Attributes:
-        deleted: the channels that were deleted, which are never asked for again.
+        deleted: the channels that were deleted with a table, which are never asked for again.
 
     """
 
@@ -151,9 +151,9 @@ class ChannelRecovery:
 
     async def channel_deleted(self, channel: int) -> None:
         """End the table of a deleted channel."""
-        self._health.deleted.add(channel)
         table = await self._in_channel(channel)
         if table is not None:
+            self._health.deleted.add(channel)
             await table.change(lambda record: replace(record, status=Status.ENDED))
 
     async def left(self, guild: int) -> None:

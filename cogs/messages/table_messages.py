@@ -34,6 +34,8 @@ RESUMED_A_SECOND = 10
 _RESUME_SECONDS = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
 _SEARCH = "what was deleted"
+_MOST_ENDED = 5_000
+"""How many channels are remembered in which a table has ended; the store knows of the others."""
 _MOST_DELETED = 1_000
 """How many deleted messages are remembered: one may be a table's whose posting isn't answered yet."""
 
@@ -193,7 +195,10 @@ class PublicMessages:
             return
         self._unchecked.discard(message.table)
         if message.over:
+            self._ended.pop(place.channel, None)
             self._ended[place.channel] = message.table
+            if len(self._ended) > _MOST_ENDED:
+                del self._ended[next(iter(self._ended))]
         else:
             self._in_channel[place.channel] = message
             if place.message in self._recently_deleted:

@@ -111,6 +111,19 @@ def test_what_is_found_behind_after_somebody_has_pressed_is_drawn_at_once(drawn:
     assert known.of(2).behind
 
 
+def test_only_the_newest_channels_are_remembered_in_which_a_table_has_ended(
+    drawn: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.messages.table_messages._MOST_ENDED", 2)
+    known, _ = messages(3)
+    for number in (1, 2, 3, 2):
+        message = known.of(number)
+        message.over = True
+        vars(message)["_placed"](message)
+    assert [*vars(known)["_ended"].values()] == [3, 2]
+    assert drawn == []
+
+
 async def test_messages_of_servers_that_another_process_plays_for_are_no_more_heard_of(drawn: list[int]) -> None:
     known, _ = messages(3)
     await known.hand_over(lambda guild: guild != GUILD)

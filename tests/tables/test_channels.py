@@ -75,6 +75,7 @@ async def test_table_of_a_deleted_channel_ends(club: Club) -> None:
     assert table.facts.status is Status.ENDED
     assert not club.tables.channel_health.may_ask(table.facts.channel)
     await club.tables.channel_recovery.channel_deleted(999)
+    assert club.tables.channel_health.deleted == {table.facts.channel}, "threads come and go for ever"
 
 
 async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
