@@ -144,6 +144,8 @@ class Tables:
             teams=teams,
             table_options=table_options,
         )
+        if not record.shared:
+            return await self._private(actor, record)
         try:
             return await self.open(record)
         except ChannelHasTableError as taken:
@@ -199,8 +201,6 @@ class Tables:
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; if it is open already, the member who asks agrees to it.
 
-        A member has one private table of a game at a time: it is returned if there is one, else a new one.
-
         Raises:
             ChannelHasTableError: the channel has a table that holds no seat for this member.
             RefusalError: the match has not ended, or the member wasn't in it.
@@ -208,10 +208,7 @@ class Tables:
         """
         record = (await self.get(table)).rematch(actor)
         if not record.shared:
-            async with self._opening_alone:
-                own = await self.private_of(actor.member, record.guild)
-                found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
-                return next(found, None) or await self.open(record)
+            return await self._private(actor, record)
         try:
             return await self.open(record)
         except ChannelHasTableError as error:
@@ -223,6 +220,13 @@ class Tables:
                 raise
             await current.change_lobby(actor, lobby.agree)
             return current
+
+    async def _private(self, actor: Actor, record: TableRecord) -> Table:
+        """A member has one private table of a game at a time: it is returned if there is one, else a new one."""
+        async with self._opening_alone:
+            own = await self.private_of(actor.member, record.guild)
+            found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
+            return next(found, None) or await self.open(record)
 
     async def open(self, record: TableRecord) -> Table:
         """Open a table that hasn't started yet.

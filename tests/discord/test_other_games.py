@@ -12,6 +12,7 @@ from tests.discord.bed import Post, Stage
 from tests.discord.evening import (
     evening,
     move,
+    our_bot,
     policy_move,
     press_command,
     started_gin,
@@ -91,6 +92,9 @@ async def test_opening_a_second_solitaire_shows_the_first_one(tmp_path: Path) ->
         first = (await table_seen(stage, stage.alice)).table
         await stage.alice.slash("table new", game="solitaire")
         assert (await table_seen(stage, stage.alice)).table == first
+        bob, channel = stage.bob.actor, stage.world.channel
+        await stage.at_once(*[lambda: bob.slash(channel, "table new", game="solitaire")] * 5)
+        assert len(await our_bot(stage).store.tables.private_of(bob.id)) == 1
 
 
 async def _exchanging(stage: Stage) -> Post:
