@@ -97,8 +97,9 @@ async def _run(settings: Settings) -> None:
             "member_presses": settings.member_presses,
         }
         bot = Rumtable(store, **options) if fleet is None else FleetRumtable(store, fleet, **options)
-        if database.backups is not None:
-            bot.tables.chores["backup"] = NightlyBackup(database, database.backups, utc_now).run
+        backup = None if database.backups is None else NightlyBackup(database, database.backups, utc_now)
+        if backup is not None:
+            bot.tables.chores["backup"] = backup.run
 
         async def run_background_tasks() -> None:
             gc.set_threshold(*_GC_THRESHOLDS_AT_WORK)
@@ -106,7 +107,7 @@ async def _run(settings: Settings) -> None:
 
         connect_through(bot, settings.api, settings.gateway)
         try:
-            async with observing(bot, store, painter, settings.health_address) as observability:
+            async with observing(bot, store, painter, settings.health_address, backup) as observability:
                 monitor_requests(observability.trace, clock, time.monotonic)
                 drop_malformed(bot, clock.vouch, lambda kind: observability.watch.emit(PayloadDropped(kind)))
                 gc.collect()

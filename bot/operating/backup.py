@@ -19,10 +19,16 @@ _log = logging.getLogger(__name__)
 
 
 class NightlyBackup:
-    """Copies a database into a folder once a night; after a missed night, at the next start."""
+    """Copies a database into a folder once a night; after a missed night, at the next start.
+
+    Attributes:
+        newest: when the newest copy was made, as of the latest night or attempt; None if there is none.
+
+    """
 
     def __init__(self, database: Database, folder: Path, now: Clock) -> None:
         self._database, self._folder, self._now = database, folder, now
+        self.newest: datetime | None = None
         self._next: datetime | None = None
         self._trouble = OutageLog("No backup is made: %s. It is tried again every hour.", "Backups are made again.")
 
@@ -34,9 +40,9 @@ class NightlyBackup:
         here = now.astimezone()
         night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
         last_night = night if night <= here else night - timedelta(days=1)
-        newest = await asyncio.to_thread(self._database.last_backup, now)
+        self.newest = await asyncio.to_thread(self._database.last_backup, now)
         self._next = last_night + timedelta(days=1)
-        if newest is not None and newest >= last_night:
+        if self.newest is not None and self.newest >= last_night:
             return
         try:
             made = await asyncio.to_thread(self._database.back_up, self._folder, keep=KEPT, now=now)
@@ -44,5 +50,6 @@ class NightlyBackup:
             self._next = now + _PAUSE
             self._trouble.note(error)
         else:
+            self.newest = now
             self._trouble.note(None)
             _log.info("The database was copied to %s.", made)

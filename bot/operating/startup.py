@@ -19,8 +19,8 @@ from typing import Self, TypeVar
 
 from discord.ext import commands
 
-from bot.clock import utc_now
 from bot.logs import OutageLog
+from bot.operating.backup import NightlyBackup
 from bot.operating.events import LoopDelayed, Sink, log_event
 from bot.operating.health import HealthMonitor, serve_health
 from bot.operating.health_check import OK
@@ -113,7 +113,12 @@ class Observability:
     """
 
     def __init__(
-        self, bot: commands.AutoShardedBot, store: WatchedStore, painter: Painter, supervisor: Supervisor
+        self,
+        bot: commands.AutoShardedBot,
+        store: WatchedStore,
+        painter: Painter,
+        supervisor: Supervisor,
+        backup: NightlyBackup | None = None,
     ) -> None:
         self._bot = bot
         self._supervisor = supervisor
@@ -124,7 +129,7 @@ class Observability:
             from bot.operating.metrics import Metrics  # noqa: PLC0415 - the library is optional
 
             def last_backup() -> float:
-                newest = store.database.last_backup(utc_now())
+                newest = None if backup is None else backup.newest
                 return 0 if newest is None else newest.timestamp()
 
             metrics = Metrics()
@@ -139,7 +144,7 @@ class Observability:
             metrics.gauge("gateway_healthy", "1 while the gateway is healthy.", lambda: self.health.gateway == OK)
             metrics.gauge("database_healthy", "1 while the database is healthy.", lambda: self.health.database == OK)
             metrics.gauge("clock_healthy", "1 while the clock is healthy.", lambda: self.health.clock == OK)
-            if store.database.backups is not None:
+            if backup is not None:
                 metrics.gauge("backup_timestamp_seconds", "When the newest backup was made; 0 for none.", last_backup)
             self.metrics_page = metrics.page
         self.watch = Watch(*sinks)
@@ -193,15 +198,19 @@ class Observability:
 
 @asynccontextmanager
 async def observing(
-    bot: commands.AutoShardedBot, store: WatchedStore, painter: Painter, health_address: str | None
+    bot: commands.AutoShardedBot,
+    store: WatchedStore,
+    painter: Painter,
+    health_address: str | None,
+    backup: NightlyBackup | None,
 ) -> AsyncGenerator[Observability]:
-    """Observe the bot that the body runs.
+    """Observe the bot that the body runs, and its nightly backup, if it makes one.
 
     Raises:
         AddressTakenError: the health address can't be opened.
 
     """
-    observability = Observability(bot, store, painter, Supervisor.from_environment())
+    observability = Observability(bot, store, painter, Supervisor.from_environment(), backup)
     observability.watch.begin(await store.tables.live())
     async with AsyncExitStack() as stack:
         if health_address is not None:

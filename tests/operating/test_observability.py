@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import AsyncMock, Mock, create_autospec
 
@@ -11,6 +11,7 @@ import pytest
 
 from bot.app import Rumtable
 from bot.clock import utc_now
+from bot.operating.backup import NightlyBackup
 from bot.operating.events import TableOpened
 from bot.operating.health import HealthMonitor
 from bot.operating.health_check import OK
@@ -55,9 +56,9 @@ async def test_a_database_that_accepts_no_writes_is_noticed_even_while_nobody_pl
     assert observability.health.database == "the last query failed: StorageError"
 
 
-def observe(store: WatchedStore, supervisor: Supervisor) -> Observability:
+def observe(store: WatchedStore, supervisor: Supervisor, backup: NightlyBackup | None = None) -> Observability:
     bot = Rumtable(store, painter=OnePixel(), shards=1)
-    return Observability(bot, store, create_autospec(Painter, instance=True), supervisor)
+    return Observability(bot, store, create_autospec(Painter, instance=True), supervisor, backup)
 
 
 class EnoughError(Exception):
@@ -96,12 +97,23 @@ async def test_without_the_metrics_library_events_are_still_logged(
     assert "opened table=1 game=gin" in caplog.text
 
 
-async def test_when_the_newest_backup_was_made_can_be_watched(store: WatchedStore) -> None:
+async def test_when_the_newest_backup_was_made_can_be_watched_without_a_look_at_its_disk(
+    store: WatchedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = datetime(2026, 11, 21, 4, tzinfo=UTC)
-    page, folder = observe(store, RecordingSupervisor()).metrics_page, store.database.backups
-    assert page is not None
+    folder = store.database.backups
     assert folder is not None
-    for seconds in (0, made.timestamp()):
-        [told] = re.findall(r"^rumtable_backup_timestamp_seconds (\S+)$", page().decode(), re.MULTILINE)
-        assert float(told) == seconds
-        store.database.back_up(folder, keep=1, now=made)
+
+    def told(backup: NightlyBackup) -> float:
+        page = observe(store, RecordingSupervisor(), backup).metrics_page
+        assert page is not None
+        with monkeypatch.context() as away:
+            away.setattr(SqliteFile, "last_backup", Mock(side_effect=OSError("the disk doesn't answer")))
+            [seconds] = re.findall(r"^rumtable_backup_timestamp_seconds (\S+)$", page().decode(), re.MULTILINE)
+        return float(seconds)
+
+    for minutes in (0, 1):  # the second is that of a process which finds the copy
+        backup = NightlyBackup(store.database, folder, lambda: made + timedelta(minutes=minutes))  # noqa: B023 - used here
+        assert told(backup) == 0
+        await backup.run()
+        assert told(backup) == made.timestamp()
