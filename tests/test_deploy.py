@@ -180,6 +180,14 @@ def test_supervisors_wait_until_a_process_of_several_has_handed_its_shards_over(
         assert MAX_HANDOVER_TIMEOUT.total_seconds() + DRAIN_SECONDS + 15 < int(minutes) * 60
 
 
+def test_the_service_may_start_a_thread_for_each_shard_of_the_largest_bot() -> None:
+    """discord.py has one a shard, two for a moment where it reconnects; asyncio has up to 32, and the bot some more."""
+    rows = re.findall(r"^\| [\d,up to]+ \| (?:about )?(\d+)", (ROOT / "docs/scale.md").read_text("utf-8"), re.MULTILINE)
+    allowed = re.search(r"^TasksMax=(\d+)$", text("rumtable.service"), re.MULTILINE)
+    assert allowed is not None
+    assert int(allowed[1]) > 2 * max(map(int, rows)) + 32 + 16
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
 def test_systemd_accepts_every_line_of_what_is_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
