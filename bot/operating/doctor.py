@@ -35,7 +35,7 @@ from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import UNREADABLE, Archive, posted_in, shards_of
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
-from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError
+from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError, UnusableNowError
 from bot.trial import Outcome, Switch, Switches, overruled
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
 from cogs.ui.pictures import PaintedPicture
@@ -125,7 +125,10 @@ async def database_finding(database: Database) -> Finding:
     except OutdatedSchemaError as error:
         return doubtful("database", f"{error}.", "The next start makes a backup and upgrades it.")
     except StoreError as error:
-        return bad("database", f"{error}.", "Restore a backup, or set RUMTABLE_DATABASE to another file.")
+        cure = "Restore a backup, or set RUMTABLE_DATABASE to another file."
+        if isinstance(error, UnusableNowError):
+            cure = f"{_TRY_LATER} If it stays, end the process that holds it, or look for a failing disk."
+        return bad("database", f"{error}.", cure)
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
     return _database_finding(await database.inspect_promises())

@@ -25,7 +25,7 @@ from bot.store.schema import NOT_MOVED, metadata, results, servers, tables
 from bot.store.server import database_at
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
-from bot.store.transactions import Awaited, Database, StoreError, reason_of
+from bot.store.transactions import Awaited, Database, StoreError, UnusableNowError, opening_error, reason_of
 from bot.tables.history.export import StoredMatch
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Status
@@ -48,6 +48,7 @@ class Archive:
         """Open a database of this version's schema. A path is a SQLite file.
 
         Raises:
+            UnusableNowError: another process holds it, or its disk fails.
             StoreError: there is none, it can't be read, or it has another schema.
 
         """
@@ -61,7 +62,8 @@ class Archive:
                 async with read.connect() as connection:
                     await connection.run_sync(require_current)
             except (DBAPIError, StorageError) as error:
-                raise StoreError(f"{database}: the database can't be read: {reason_of(error)}") from error
+                kind = type(opening_error(error))
+                raise kind(f"{database}: the database can't be read: {reason_of(error)}") from error
             except StoreError as error:
                 raise type(error)(f"{database}: {error}") from None
             unless_opened.pop_all()
@@ -72,12 +74,20 @@ class Archive:
         await self._store.close()
 
     async def damage(self) -> list[str]:
-        """The faults that the database itself finds, one line each."""
+        """The faults that the database itself finds, one line each.
+
+        Raises:
+            UnusableNowError: another process holds it, or its disk fails.
+
+        """
         try:
             async with self._read.connect() as connection:
                 return await dialect_of(connection).damage(connection)
-        except DBAPIError as error:  # so much is wrong that it can't even be checked
-            return [reason_of(error)]
+        except DBAPIError as error:
+            told = opening_error(error)
+            if isinstance(told, UnusableNowError):
+                raise UnusableNowError(f"{self.database}: {told}") from error
+            return [reason_of(error)]  # so much is wrong that it can't even be checked
 
     async def posted_in(self) -> Mapping[int, Sequence[int]]:
         """By server, the channels that its settings name for what the bot posts by itself."""

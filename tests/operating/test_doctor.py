@@ -25,6 +25,7 @@ from bot.operating.doctor import (
     secret_findings,
 )
 from bot.operating.health import HealthMonitor, serve_health
+from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import StoreError
 from tests.store.making import NOON, store_at
@@ -107,6 +108,29 @@ async def test_a_damaged_database_is_bad_and_should_be_restored(database: Path, 
         execute(database, "INSERT INTO results VALUES (9, '2026-11-21 12:00:00.000000')")
     finding = await database_finding(SqliteFile(database))
     assert (finding.health, "restore" in finding.cure) == (Health.BAD, True)
+
+
+@pytest.mark.parametrize("opened", [False, True])
+async def test_a_database_that_another_process_holds_is_not_called_damaged(
+    database: Path, monkeypatch: pytest.MonkeyPatch, *, opened: bool
+) -> None:
+    monkeypatch.setattr("bot.store.engine.BUSY_SECONDS", 0)
+    execute(database, "PRAGMA journal_mode = DELETE")  # as a restored copy is
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as holder:
+        check = Archive.damage
+
+        async def held_by_now(archive: Archive) -> list[str]:
+            holder.execute("BEGIN EXCLUSIVE")
+            return await check(archive)
+
+        if opened:
+            monkeypatch.setattr(Archive, "damage", held_by_now)
+        else:
+            holder.execute("BEGIN EXCLUSIVE")
+        finding = await database_finding(SqliteFile(database))
+    assert (finding.health, "locked" in finding.what, "Try again" in finding.cure) == (Health.BAD, True, True)
+    assert "damaged" not in str(finding)
+    assert "Restore" not in str(finding)
 
 
 async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) -> None:
