@@ -30,7 +30,7 @@ from bot.operating.startup import exclusive_use, observing, once_usable
 from bot.operating.trial import run_trial
 from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
-from bot.settings import EXIT_FAILURE, EXIT_USAGE, Settings, StopError
+from bot.settings import EXIT_FAILURE, EXIT_USAGE, SET_TOKEN, Settings, StopError
 from bot.store import moving
 from bot.store.backups import put_aside
 from bot.store.repositories.fleet import SqlFleetRepository
@@ -54,10 +54,10 @@ every tenth for 20, instead of a tenth of a second."""
 
 _NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
-    "or pip install -r requirements/sandbox.txt to play in the browser."
+    "or pip install -r requirements/sandbox.txt (or the wheel with [sandbox]) to play in the browser."
 )
 _NO_SYSTEMD = "`install` makes a service of systemd, which Windows hasn't. `run` is the bot without one."
-_NO_TOKEN = "`run` is the bot on Discord, and that needs its token: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
+_NO_TOKEN = f"`run` is the bot on Discord, and that needs its token: {SET_TOKEN}."
 
 
 def command(options: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:

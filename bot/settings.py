@@ -27,6 +27,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 DISCORD_API = "https://discord.com/api/v10"
 ENV_FILE = ".env"
+EXAMPLE = Path(__file__).parents[1] / ".env.example"
+"""In a checkout, in a wheel and in the image."""
+SET_TOKEN = f"write DISCORD_TOKEN= and the token into {ENV_FILE} in this folder, or set it in the environment"
 EXIT_FAILURE, EXIT_USAGE = 1, 2
 """Exit codes: something outside is wrong, such as the database; the program lacks a setting or was called wrongly."""
 _PREFIXES_IN_FILE = ("RUMTABLE_", "DISCORD_")
@@ -254,5 +257,5 @@ def _refuse_typos(unknown: list[str], prefixes: tuple[str, ...], where: str) -> 
     for key in unknown:
         if key.upper().startswith(prefixes):
             nearest = get_close_matches(key.upper(), _known_keys(), n=1, cutoff=0.7)
-            cure = f"did you mean {nearest[0]}?" if nearest else ".env.example lists them all."
+            cure = f"did you mean {nearest[0]}?" if nearest else f"{EXAMPLE} lists them all."
             raise SettingsError(f"{where}{key} is not a setting; {cure}")

@@ -69,7 +69,7 @@ def test_what_looks_at_a_database_makes_none(
 ) -> None:
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert main(command.split()) == (EXIT_USAGE if "--channel" in command else EXIT_FAILURE)
-    expected = "set DISCORD_TOKEN" if "--channel" in command else "rumtable.sqlite3: there is no database"
+    expected = "DISCORD_TOKEN" if "--channel" in command else "rumtable.sqlite3: there is no database"
     assert expected in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 

@@ -7,9 +7,8 @@ from unittest.mock import Mock
 import pytest
 from dotenv import dotenv_values
 
-from bot.settings import LogLevel, Settings, SettingsError, warn_of_unread_keys
+from bot.settings import EXAMPLE, LogLevel, Settings, SettingsError, warn_of_unread_keys
 
-EXAMPLE = Path(__file__).parents[1] / ".env.example"
 KEYS = {field.alias for field in Settings.model_fields.values()}
 
 
@@ -100,7 +99,7 @@ def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path,
     (tmp_path / ".env").write_text(f"{key}=secret\n")
     with pytest.raises(SettingsError) as caught:
         Settings.load()
-    cure = ".env.example lists them all." if meant is None else f"did you mean {meant}?"
+    cure = f"{EXAMPLE} lists them all." if meant is None else f"did you mean {meant}?"
     assert str(caught.value) == f".env: {key} is not a setting; {cure}"
 
 

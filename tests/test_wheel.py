@@ -66,7 +66,7 @@ def test_the_wheel_holds_every_file_that_the_program_does(installed: Path) -> No
     [
         (["--version"], 0, f"rumtable {__version__}"),
         (["--help"], 0, "usage: rumtable "),
-        (["run"], 2, "set DISCORD_TOKEN"),
+        (["run"], 2, "DISCORD_TOKEN"),
         (["verify"], 1, "rumtable.sqlite3"),
     ],
 )
@@ -76,6 +76,21 @@ def test_its_command_is_the_command_line(
     ended, printed = rumtable(installed, tmp_path, *arguments)
     assert ended == code
     assert said in printed
+
+
+@pytest.mark.parametrize("arguments", [["run"], ["doctor"], ["trial", "--channel", "1"]])
+def test_without_a_token_it_names_no_file_that_only_a_checkout_has(
+    installed: Path, tmp_path: Path, arguments: Sequence[str]
+) -> None:
+    _, printed = rumtable(installed, tmp_path, *arguments)
+    assert "DISCORD_TOKEN= and the token into .env in this folder" in printed
+    assert ".env.example" not in printed
+
+
+def test_after_a_misspelt_key_it_says_where_all_are_listed(installed: Path, tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("RUMTABLE_FOO=1\n", encoding="utf-8")
+    _, printed = rumtable(installed, tmp_path, "run")
+    assert f"{installed / 'rumtable' / '.env.example'} lists them all." in printed
 
 
 async def test_a_turn_is_played_by_what_the_wheel_installs(installed: Path, tmp_path: Path) -> None:

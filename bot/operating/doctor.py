@@ -30,7 +30,7 @@ from bot.live import INTENTS, PERMISSIONS, connect_through, refusal_of
 from bot.operating.findings import Finding, Health, bad, doubtful, good
 from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
-from bot.settings import ENV_FILE, Settings, StopError
+from bot.settings import ENV_FILE, SET_TOKEN, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.moving import UNREADABLE, Archive, posted_in, shards_of
 from bot.store.sqlite_file import TakenError
@@ -299,7 +299,7 @@ async def discord_findings(
 ) -> AsyncGenerator[Finding]:
     """Log in, run the checks, and log out. A bot that runs with the same token is not disturbed."""
     if settings.token is None:
-        yield bad("token", "DISCORD_TOKEN is not set.", "Copy .env.example to .env and put the token there.")
+        yield bad("token", "DISCORD_TOKEN is not set.", f"{SET_TOKEN[0].upper()}{SET_TOKEN[1:]}.")
         return
     clock = ServerClock(now)
     client = discord.AutoShardedClient(

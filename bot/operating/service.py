@@ -18,7 +18,7 @@ from pathlib import Path
 
 from dotenv import set_key
 
-from bot.settings import ENV_FILE, EXIT_FAILURE, EXIT_USAGE, Settings, StopError
+from bot.settings import ENV_FILE, EXAMPLE, EXIT_FAILURE, EXIT_USAGE, Settings, StopError
 from bot.store.transactions import Database
 
 NAME = "rumtable"
@@ -140,11 +140,11 @@ def _user() -> pwd.struct_passwd:
 
 def _write_settings(user: pwd.struct_passwd) -> None:
     """Copy the environment's settings, which the service won't have, into `.env`, and hide it from other users."""
-    file, example = Path(ENV_FILE), PROGRAM / ".env.example"
+    file = Path(ENV_FILE)
     if not file.exists():
         file.touch(mode=0o600)
-        if example.is_file():
-            file.write_bytes(example.read_bytes())
+        if EXAMPLE.is_file():
+            file.write_bytes(EXAMPLE.read_bytes())
     for field in Settings.model_fields.values():
         if told := os.environ.get(str(field.alias)):
             set_key(file, str(field.alias), told, quote_mode="never")

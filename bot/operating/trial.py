@@ -24,7 +24,7 @@ from bot.clock import Clock
 from bot.live import INTENTS, connect_through
 from bot.malformed import guard_answers
 from bot.requests import TrialRequests, TrialStoppedError
-from bot.settings import EXIT_USAGE, Settings, StopError
+from bot.settings import EXIT_USAGE, SET_TOKEN, Settings, StopError
 from bot.store.moving import Archive
 from bot.store.store import Store
 from bot.store.transactions import Database
@@ -48,7 +48,7 @@ _LOOKED_THROUGH = 50
 _NOT_FOUND, _RATE_LIMITED, _SERVER_ERROR = 404, 429, 500
 _OPTIONS, _OPTION_BYTES = 25, 100
 _LOGIN_REQUESTS = 2
-_NO_TOKEN = "`trial` asks Discord: set DISCORD_TOKEN (see .env.example)."  # noqa: S105 - a sentence
+_NO_TOKEN = f"`trial` asks Discord: {SET_TOKEN}."
 
 
 async def run_trial(

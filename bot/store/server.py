@@ -45,7 +45,7 @@ VACUUM_SECONDS = 3600
 """How long overwriting deleted rows may take; nobody waits for it."""
 FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
-NO_DRIVER = "a PostgreSQL database takes a driver: pip install -r requirements/postgres.txt"
+NO_DRIVER = "PostgreSQL takes a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
 _READERS = 3
 _STATEMENTS = 400
