@@ -63,7 +63,9 @@ class PostingCog(ServicedCog):
     async def on_tick(self) -> None:
         """Dispatched twice a second."""
         now = self.now()
-        if self._checking or (self._next_check is not None and now < self._next_check):
+        if self._checking:
+            return
+        if self._next_check is not None and now < self._next_check <= now + CHECK_INTERVAL:  # it may have been ahead
             return
         self._checking, self._next_check = True, now + CHECK_INTERVAL
         try:

@@ -90,7 +90,7 @@ class Ratings:
         """Recompute the ratings of a board if a match has ended since and the last time is long enough ago."""
         matches = await self._board_repository.rated_matches(key)
         last = self._solved.get(key)
-        if matches.counted == matches.known or (last is not None and self._now() - last < PAUSE):
+        if matches.counted == matches.known or (last is not None and timedelta() <= self._now() - last < PAUSE):
             return
         task = self._solving.get(key)
         if task is None:

@@ -359,7 +359,8 @@ class Tables:
             return
         now = self._environment.now()
         try:
-            if self._last_heartbeat is None or now - self._last_heartbeat >= HEARTBEAT:
+            last = self._last_heartbeat
+            if last is None or not timedelta() <= now - last < HEARTBEAT:  # the clock may have been ahead
                 await self._environment.table_repository.note_alive(now)
                 self._last_heartbeat = now
                 await self._do_chores(now)

@@ -58,6 +58,12 @@ async def test_after_a_transient_failure_the_post_is_tried_again_at_the_next_che
     server.repository.note_announced.assert_awaited_once()
 
 
+async def test_a_clock_that_was_ahead_holds_no_post_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Servers(monkeypatch, DOWN, Mock(id=5))
+    assert await server.after(timedelta(hours=9)) == 1
+    assert await server.after(timedelta()) == 2
+
+
 async def test_the_pauses_grow_to_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Servers(monkeypatch, *[DOWN] * 20)
     attempts = [await server.after(check * CHECK_INTERVAL) for check in range(30)]

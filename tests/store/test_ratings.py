@@ -90,9 +90,11 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
     await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
     await kept.refresh(ALL_TIME, TEAMS_BOARD)
     assert _values(await store.boards.page(RATING, limit=9)) == _values(first)
-    now = NOON + PAUSE
-    await kept.refresh(ALL_TIME, TEAMS_BOARD)
-    assert _values(await store.boards.page(RATING, limit=9)) != _values(first)
+    for then in (NOON + PAUSE, NOON - timedelta(hours=9)):  # as if the clock had been ahead
+        now, before = then, await store.boards.page(RATING, limit=9)
+        await kept.refresh(ALL_TIME, TEAMS_BOARD)
+        assert _values(await store.boards.page(RATING, limit=9)) != _values(before)
+        await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
 
 
 async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: Store) -> None:

@@ -103,6 +103,22 @@ async def test_start_waits_until_the_deadlines_could_be_moved(monkeypatch: pytes
     assert await club.disk.last_alive_at() == club.now()
 
 
+async def test_heartbeats_and_chores_go_on_once_a_clock_that_was_ahead_is_put_right() -> None:
+    club, begun = Club(), list[datetime]()
+
+    async def chore() -> None:
+        begun.append(club.now())
+
+    club.tables.chores["chore"] = chore
+    club.minutes = 9 * 60  # the machine has taken its local time for UTC
+    await club.tables.resume()
+    club.minutes = 0
+    for _ in range(2):
+        await club.tables.run_due()
+    assert await club.disk.last_alive_at() == club.now()
+    assert begun == [club.now()]
+
+
 def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     now = NOON
     back_off = Backoff(lambda: now)
@@ -114,4 +130,7 @@ def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     assert not back_off.rests("a")
     back_off.failed("a")
     back_off.went_well("a")
+    assert not back_off.rests("a")
+    back_off.failed("a")
+    now -= timedelta(hours=9)  # the clock was ahead
     assert not back_off.rests("a")

@@ -30,16 +30,17 @@ class Backoff:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._failed: dict[Hashable, tuple[int, datetime]] = {}
+        self._failed: dict[Hashable, tuple[int, datetime, datetime]] = {}
 
     def rests(self, key: Hashable) -> bool:
-        """True while the work of a key may not be retried yet."""
-        return key in self._failed and self._now() < self._failed[key][1]
+        """True while the work of a key may not be retried yet; no longer once a clock that was ahead is put right."""
+        _, failed_at, until = self._failed.get(key, (0, self._now(), self._now()))
+        return failed_at <= self._now() < until
 
     def failed(self, key: Hashable) -> int:
         """Note a failure; returns the number of failures in a row."""
-        failures = self._failed.get(key, (0,))[0] + 1
-        self._failed[key] = failures, self._now() + TRANSIENT.pause(failures)
+        failures, now = self._failed.get(key, (0,))[0] + 1, self._now()
+        self._failed[key] = failures, now, now + TRANSIENT.pause(failures)
         return failures
 
     def went_well(self, key: Hashable) -> None:
