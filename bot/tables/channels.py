@@ -21,20 +21,17 @@ from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from bot.tables.table import Table
 
+_DELETED_KEPT = 4096
+
 
 class ChannelHealth:
-    """The channels out of reach, as the store has them. `load` must be awaited first.
-
-    Attributes:
-        deleted: the channels that were deleted with a table, which are never asked for again.
-
-    """
+    """The channels out of reach, as the store has them. `load` must be awaited first."""
 
     def __init__(self, server_repository: ServerRepository, now: Callable[[], datetime]) -> None:
         self._server_repository = server_repository
         self._now = now
         self._unreachable: dict[int, UnreachableChannel] = {}
-        self.deleted: set[int] = set()
+        self._deleted: dict[int, None] = {}  # the oldest first
 
     async def load(self) -> None:
         self._unreachable = {
@@ -48,7 +45,7 @@ class ChannelHealth:
     def may_ask(self, channel: int) -> bool:
         """True if a request for this channel may be made."""
         known = self._unreachable.get(channel)
-        return channel not in self.deleted and (known is None or self._now() >= known.retry_at)
+        return channel not in self._deleted and (known is None or self._now() >= known.retry_at)
 
     def to_retry(self) -> tuple[int, ...]:
         """The channels out of reach that may be tried again now."""
@@ -57,6 +54,12 @@ class ChannelHealth:
     def unreachable_in(self, guild: int) -> tuple[int, ...]:
         """The channels of a server that are out of reach."""
         return tuple(channel.channel for channel in self._unreachable.values() if channel.guild == guild)
+
+    def deleted(self, channel: int) -> None:
+        """Note that a channel was deleted, so that nothing asks for it again; only the newest are remembered."""
+        self._deleted[channel] = None
+        if len(self._deleted) > _DELETED_KEPT:
+            del self._deleted[next(iter(self._deleted))]
 
     async def failed(self, channel: int, guild: int) -> bool:
         """Note that a channel couldn't be reached; returns True the first time."""
@@ -151,9 +154,9 @@ class ChannelRecovery:
 
     async def channel_deleted(self, channel: int) -> None:
         """End the table of a deleted channel."""
+        self._health.deleted(channel)
         table = await self._in_channel(channel)
         if table is not None:
-            self._health.deleted.add(channel)
             await table.change(lambda record: replace(record, status=Status.ENDED))
 
     async def left(self, guild: int) -> None:

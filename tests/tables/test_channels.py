@@ -78,6 +78,14 @@ async def test_table_of_a_deleted_channel_ends(club: Club) -> None:
     assert club.tables.channel_health.deleted == {table.facts.channel}, "threads come and go for ever"
 
 
+async def test_channels_that_servers_make_and_delete_all_day_do_not_pile_up() -> None:
+    reach = ChannelHealth(MemoryTables().store.servers, lambda: NOON)
+    for channel in range(10_000):
+        reach.deleted(channel)
+    assert not reach.may_ask(9_999)
+    assert sum(not reach.may_ask(channel) for channel in range(10_000)) < 5_000
+
+
 async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
