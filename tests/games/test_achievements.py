@@ -92,6 +92,15 @@ def test_long_meld_needs_seven_cards() -> None:
     assert earned("rum500", "long-meld", deal(step(1, 1, meld(1, 7)), step(2, 0, meld(0, 6)))) == {1}
 
 
+def test_a_play_that_was_taken_back_neither_earns_nor_costs_an_achievement() -> None:
+    laid, back = meld(0, 7), rum.TakenBack(0, 1, (SEVEN,) * 7)
+    undone = step(2, 0, laid), step(2, 0, back)
+    assert earned("rum500", "long-meld", deal(*undone)) == NOBODY
+    assert earned("rum500", "long-meld", deal(step(2, 0, laid), *undone)) == {0}
+    end = step(4, 0, meld(0), rum.WentOut(0))
+    assert earned("rum500", "out-in-one-turn", deal(*undone, end)) == {0}
+
+
 def test_treasure_is_ten_cards_from_the_pile_and_going_out() -> None:
     taken = rum.PileTaken(1, SEVEN, (SEVEN,) * 10)
     assert earned("rum500", "treasure", deal(step(1, 1, taken), step(3, 1, rum.WentOut(1)))) == {1}

@@ -11,11 +11,12 @@ from typing import ClassVar
 from bot.games.anchors import Anchor
 from bot.games.cards import Card
 from bot.games.contract import Game
-from bot.games.events import PadCell, PadRow
+from bot.games.events import PadCell, PadRow, PlayedStep
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
+from bot.games.rum500.events import Melded
 from bot.games.rum500.melds import TableMeld
 from bot.games.rum500.moves import possible_draw
 from bot.games.rum500.options import (
@@ -416,7 +417,9 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def highlight(self, events: Iterable[Event]) -> Say | None:
         """The meld that scored most when it was laid and wasn't taken back, the first of equal ones."""
-        best = max(report.lasting_melds(events), key=lambda meld: meld.points, default=None)
+        plays = report.lasting_plays([PlayedStep(None, None, tuple(events))])
+        melds = (play for _, play in plays if isinstance(play, Melded))
+        best = max(melds, key=lambda meld: meld.points, default=None)
         if best is None:
             return None
         return say("rum500-feat-meld", seat=SeatName(best.seat), cards=best.cards, points=best.points)

@@ -8,7 +8,7 @@ much for a better one before the first deal.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, of_kind
+from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, PlayedStep, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, TakenBack, WentOut
 from bot.games.rum500.options import (
     Aces,
@@ -24,7 +24,7 @@ from bot.games.rum500.options import (
 )
 from bot.games.rum500.state import MAX_LAPS
 from bot.games.rum500.view import Rum500View, Sheet, SideScore
-from bot.games.values import Event, Say, Seat, SeatName, SideName, say
+from bot.games.values import Say, Seat, SeatName, SideName, say
 from bot.games.view import Example
 
 
@@ -98,17 +98,18 @@ def headline(view: Rum500View) -> Say | None:
     return say("rum500-over-out", seat=SeatName(sheet.went_out), sides=sides)
 
 
-def lasting_melds(events: Iterable[Event]) -> list[Melded]:
-    """The melds that were laid, without those of a play that was taken back."""
-    laid: list[Melded | LaidOff] = []
-    for event in events:
-        if isinstance(event, Melded | LaidOff):
-            laid.append(event)
-        elif isinstance(event, TakenBack):  # it undoes the last play, which may have had several parts
-            left = len(event.cards)
-            while left > 0 and laid:
-                left -= len(laid.pop().cards)
-    return [event for event in laid if isinstance(event, Melded)]
+def lasting_plays(steps: Iterable[PlayedStep]) -> list[tuple[PlayedStep, Melded | LaidOff]]:
+    """The melds and lay-offs of these steps, without those of a play that was taken back."""
+    laid: list[tuple[PlayedStep, Melded | LaidOff]] = []
+    for step in steps:
+        for event in step.events:
+            if isinstance(event, Melded | LaidOff):
+                laid.append((step, event))
+            elif isinstance(event, TakenBack):  # it undoes the last play, which may have had several parts
+                left = len(event.cards)
+                while left > 0 and laid:
+                    left -= len(laid.pop()[1].cards)
+    return laid
 
 
 def rules_page(options: Rum500Options) -> tuple[Say, ...]:
@@ -249,12 +250,9 @@ def _out_in_one_turn(game: PlayedGame) -> Iterable[Seat]:
     """A seat went out without having laid any card in an earlier turn."""
     for deal in game.own_rounds:
         for out in of_kind(deal, WentOut):
-            turns = {
-                step.turn
-                for step in deal.steps
-                for event in step.events
-                if isinstance(event, Melded | LaidOff | RumCalled) and event.seat == out.seat
-            }
+            calls = ((step, event) for step in deal.steps for event in step.events if isinstance(event, RumCalled))
+            laid = (*lasting_plays(deal.steps), *calls)
+            turns = {step.turn for step, event in laid if event.seat == out.seat}
             if len(turns) == 1 and None not in turns:
                 yield out.seat
 
@@ -262,7 +260,10 @@ def _out_in_one_turn(game: PlayedGame) -> Iterable[Seat]:
 def _long_meld(game: PlayedGame) -> Iterable[Seat]:
     """A seat laid a new meld of seven cards or more."""
     return [
-        meld.seat for deal in game.own_rounds for meld in of_kind(deal, Melded) if len(meld.cards) >= _LONG_MELD_CARDS
+        play.seat
+        for deal in game.own_rounds
+        for _, play in lasting_plays(deal.steps)
+        if isinstance(play, Melded) and len(play.cards) >= _LONG_MELD_CARDS
     ]
 
 
