@@ -30,7 +30,7 @@ class Shelf(MemoryTables):
 
 
 @pytest.mark.parametrize("torn", [False, True])
-async def test_match_of_a_removed_game_or_with_a_damaged_row_counts_as_read_with_no_achievements(
+async def test_match_of_a_removed_game_or_with_a_damaged_row_counts_as_read_and_keeps_what_it_has(
     monkeypatch: pytest.MonkeyPatch, *, torn: bool
 ) -> None:
     shelf = Shelf()
@@ -43,7 +43,7 @@ async def test_match_of_a_removed_game_or_with_a_damaged_row_counts_as_read_with
         shelf.put(replace(shelf.tables[table.id], game="chess"))
     reading = AchievementBackfill(shelf, club.tables.games)
     assert await reading.read_one()
-    assert shelf.read == {table.id: Recomputed(None, frozenset())}
+    assert shelf.read == {table.id: None}
     assert not await reading.read_one()
 
 

@@ -86,6 +86,5 @@ class AchievementBackfill:
         except PLAYBACK_ERRORS as error:
             problem = type(error).__name__
             _log.info("no achievements are read from table %s: its journal can't be played back (%s)", table, problem)
-            found = Recomputed(None, frozenset())
         await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
         return True
