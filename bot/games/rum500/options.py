@@ -317,9 +317,11 @@ class Rum500Options(Options):
         if not self.jokers_wild and 0 < jokers < MIN_JOKERS_OF_SET:
             raise AgainstRulesError(Reason.DEAD_JOKERS, "R-115", count=jokers)
         if self.divide_by_5:
+            idle = self.without_effect()  # what has no effect can't be changed either
             for declared in self.declarations():
                 value: int = getattr(self, declared.name)
-                if (declared.name in DIVIDED_BY_5 or (declared.prices and declared.high)) and value % 5:
+                divided = declared.name in DIVIDED_BY_5 or (declared.prices and declared.high)
+                if divided and declared.name not in idle and value % 5:
                     option = say(f"rum500-option-{declared.name}")
                     raise AgainstRulesError(Reason.NOT_BY_FIVE, "R-77", option=option, value=value)
 

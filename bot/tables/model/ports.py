@@ -353,8 +353,8 @@ class TableRepository(Protocol):
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         """Replace the readings of a match, except the points of rounds, which are saved only once.
 
-        If `found` is None, the journal was removed or can't be played back, and earlier readings stay. If a member whom `found` names was
-        deleted meanwhile, the match stays unread.
+        If `found` is None, the journal was removed or can't be played back, and earlier readings stay. If a member whom
+        `found` names was deleted meanwhile, the match stays unread.
         """
         ...
 

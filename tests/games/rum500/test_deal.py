@@ -11,7 +11,7 @@ from bot.games.cards import JOKER, Card, faces, pack
 from bot.games.options import OptionReason
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.rum500.commands import DrawStock
-from bot.games.rum500.options import PRESETS, CardPoints, Packs, Reason, Rum500Options
+from bot.games.rum500.options import PRESETS, Aces, CardPoints, Packs, Reason, Rum500Options
 from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
 from bot.games.values import Deal
@@ -194,6 +194,20 @@ def test_an_option_that_depends_on_another_says_on_which_value(changes: dict[str
     with pytest.raises(AgainstRulesError) as refused:
         GAME.start(replace(CLASSIC, **changes), (0, 1))
     assert words(refused.value) == f"{sentence} Change one of them."
+
+
+@pytest.mark.parametrize(
+    "idle",
+    [
+        {"joker_value": 12, "jokers_per_pack": 0},
+        {"joker_value": 12, "gambit": True},
+        {"ace_set_value": 11, "ace_hand_value": 1, "aces": Aces.FLAT_15},
+        {"target": 123, "rounds": 3},
+    ],
+)
+def test_r_77_an_option_without_effect_need_not_be_divisible_by_five(idle: dict[str, Any]) -> None:
+    options = replace(CLASSIC, divide_by_5=True, **idle)
+    assert deal(new_match(options, (0, 1))).round is not None
 
 
 def test_options_survive_json_and_bad_ones_are_refused() -> None:
