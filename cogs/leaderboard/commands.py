@@ -1,6 +1,7 @@
 """/leaderboard, /record (also in the menu of a member), /achievements and /export, and the controls of a board."""
 
 import io
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -9,8 +10,9 @@ from discord.app_commands import locale_str
 
 from bot.boards.export import TooLargeError, csv_files
 from bot.boards.leaderboards import Asked
-from bot.boards.rankings import VIEWS
+from bot.boards.rankings import VIEWS, BoardView, views_of
 from bot.games.refusals import NotNowError, NotUnderstoodError
+from bot.games.values import Board
 from bot.people.member_data import LARGEST, kept_name
 from cogs.command_tree import ContextMenuCog, autocompletion
 from cogs.leaderboard.messages import (
@@ -30,7 +32,7 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, number_in, redraw
 from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.reader import safe_name
-from cogs.words import LETTERS
+from cogs.words import LETTERS, Words
 from rendering.charts import rating_history_chart
 from rendering.names import can_draw
 
@@ -46,8 +48,27 @@ async def _boards(interaction: Interaction) -> dict[str, str]:
 
 
 async def _views(interaction: Interaction) -> dict[str, str]:
-    words = await services_of(interaction).words(interaction)
-    return {key: words(f"board-view-{key}") for key in VIEWS}
+    services = services_of(interaction)
+    board = services.boards.by_key.get(interaction.namespace.board or "")
+    return _names_of(await services.words(interaction), VIEWS.values() if board is None else views_of(board))
+
+
+def _names_of(words: Words, views: Iterable[BoardView]) -> dict[str, str]:
+    return {view.key: words(f"board-view-{view.key}") for view in views}
+
+
+def _typed_view(words: Words, board: Board, typed: str) -> str:
+    """The view of a board that was typed, by its key or its name.
+
+    Raises:
+        NotUnderstoodError: the board has no such view.
+
+    """
+    names = _names_of(words, views_of(board))
+    for key, name in names.items():
+        if typed.strip().casefold() in (key, name.casefold()):
+            return key
+    raise NotUnderstoodError(SurfaceReason.UNKNOWN_VIEW, view=typed, board=board.name, possible=tuple(names.values()))
 
 
 @app_commands.guild_only()
@@ -67,6 +88,8 @@ class LeaderboardCommands(ServicedCog):
             table = await self._services.tables.in_channel(interaction.channel_id or 0)
             own = [] if table is None else [*table.facts.game.boards]
             board = await self._services.boards.first_played(interaction.guild_id or 0, own)
+        if by and board in self._services.boards.by_key:
+            by = _typed_view(await self._services.words(interaction), self._services.boards.by_key[board], by)
         await answer_with(interaction, await board_content(self._services, interaction, Asked(board, by, None, page)))
 
 

@@ -59,6 +59,7 @@ class SurfaceReason(StrEnum):
     AWAY = "refusal-away"
     NOT_A_CHOICE = "refusal-not-a-choice"
     UNKNOWN_BOARD = "refusal-unknown-board"
+    UNKNOWN_VIEW = "refusal-unknown-view"
     TOO_LARGE = "refusal-too-large"
     TOO_MUCH = "refusal-too-much"
     UNRATED = "refusal-unrated"

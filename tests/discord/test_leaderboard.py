@@ -143,6 +143,17 @@ async def test_an_unknown_board_and_a_forged_page_are_refused(tmp_path: Path) ->
         assert stage.errors == []
 
 
+async def test_an_unknown_ranking_is_refused_with_those_that_the_board_has(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await filled(stage, "gin", Placing((1,), Result.WIN))
+        for nonsense in ("elo", "pairs"):
+            refused = (await _board(stage.alice, "gin", by=nonsense)).text
+            assert f'Gin Rummy isn\'t ranked by "{nonsense}". Pick one of: Rating, Wins, Best score' in refused
+        assert "Most wins first" in (await _board(stage.alice, "gin", by=" WINS")).text
+        assert "Nobody has a place by this ranking yet." in (await _board(stage.alice, "gin", by="wins in a row")).text
+        assert await stage.alice.suggestions("leaderboard", "by", board="solitaire-classic-5") == ["best", "streak"]
+
+
 async def test_a_forged_press_never_replaces_a_public_message(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")

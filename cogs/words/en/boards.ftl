@@ -316,3 +316,4 @@ refusal-not-arranged = This match isn't on the list any more. Open **Matches** u
 refusal-shown-just-now = I showed something here less than a minute ago. Wait a moment, or look at yours in private.
 refusal-may-not-write = You can't write in this channel, so I can't show anything here for you. Try one where you can.
 refusal-unknown-board = There is no board "{ $board }". Pick one from the list that appears while you type.
+refusal-unknown-view = { $board } isn't ranked by "{ $view }". Pick one of: { $possible }.

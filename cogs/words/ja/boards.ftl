@@ -264,3 +264,4 @@ refusal-not-arranged = このマッチはもう一覧にありません。`/serv
 refusal-shown-just-now = ここには表示したばかりです。1分ほど待つか、自分だけで見てください。
 refusal-may-not-write = このチャンネルに書き込めないメンバーは、ここに表示できません。書き込めるチャンネルで試してください。
 refusal-unknown-board = 「{ $board }」というランキングはありません。入力中に出る候補から選んでください。
+refusal-unknown-view = { $board }に「{ $view }」という順位の基準はありません。次から選んでください：{ $possible }。
