@@ -311,14 +311,17 @@ def _needs_confirmation(press: TablePress, kind: str) -> bool:
 
 
 class LookingBackControls(ControlHandlers):
-    """Score, history, reading aloud, review and deal check. Anybody may press them, and sees what they may see."""
+    """Score, history, reading aloud, review and deal check. Anybody may press them, and sees what they may see.
+
+    Once a match is over, members who hide are just players there too.
+    """
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
         async def found() -> Aside:
             rounds = await self._services.tables.archive.rounds(press.table, press.member)
             line = await rating_line(self._services, Reader(press.table.view(press.member), press.words))
-            return _drawn(lambda reader: score_content(reader, rounds, line))
+            return self._drawn(press, lambda reader: score_content(reader, rounds, line))
 
         await answer_aside(self._services, press, found())
 
@@ -329,7 +332,7 @@ class LookingBackControls(ControlHandlers):
 
         async def found() -> Aside:
             rounds = await self._services.tables.archive.rounds(press.table, press.member)
-            return _drawn(lambda reader: history_content(reader, rounds, page, own))
+            return self._drawn(press, lambda reader: history_content(reader, rounds, page, own))
 
         await answer_aside(self._services, press, found())
 
@@ -339,7 +342,7 @@ class LookingBackControls(ControlHandlers):
         turns_page, start = parse_reading(press.address.argument)
         settings = await self._services.people.settings_of(press.member)
         reader = Reader(press.table.view(press.member), press.words, settings)
-        content = reading_content(spoken_reader(reader), start)
+        content = reading_content(spoken_reader(await self._looking_back(press, reader)), start)
         if turns_page and press.private:
             await redraw(press.interaction, content)
         else:
@@ -349,7 +352,11 @@ class LookingBackControls(ControlHandlers):
     async def _review(self, press: TablePress) -> None:
         async def found() -> Aside:
             review = await self._services.tables.archive.review(press.table, press.member)
-            return lambda reader: review_content(reader, self._services.artist, review)
+
+            async def draw(reader: Reader[TableView]) -> Content:
+                return await review_content(await self._looking_back(press, reader), self._services.artist, review)
+
+            return draw
 
         await answer_aside(self._services, press, found())
 
@@ -359,18 +366,23 @@ class LookingBackControls(ControlHandlers):
 
         async def found() -> Aside:
             deal = await self._services.tables.archive.check(press.table, round_no)
-            return _drawn(lambda reader: check_content(reader.words, deal))
+            return self._drawn(press, lambda reader: check_content(reader.words, deal))
 
         await answer_aside(self._services, press, found())
 
+    def _drawn(self, press: TablePress, draw: Callable[[Reader[TableView]], Content]) -> Aside:
+        """What is drawn without waiting, with cards in letters where emojis don't fit."""
 
-def _drawn(draw: Callable[[Reader[TableView]], Content]) -> Aside:
-    """What is drawn without waiting, with cards in letters where emojis don't fit."""
+        async def fit(reader: Reader[TableView]) -> Content:
+            return fitted(await self._looking_back(press, reader), draw)
 
-    async def fit(reader: Reader[TableView]) -> Content:
-        return fitted(reader, draw)
+        return fit
 
-    return fit
+    async def _looking_back(self, press: TablePress, reader: Reader[TableView]) -> Reader[TableView]:
+        """The reader; of a match that is over, as everything that looks back at it."""
+        if reader.view.status.live:
+            return reader
+        return await without_hidden(reader, self._services.board_repository, press.member)
 
 
 class ReplayControls(SharingControls):

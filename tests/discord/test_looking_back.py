@@ -51,6 +51,22 @@ async def test_the_pages_of_the_history_lead_through_the_rounds(tmp_path: Path) 
             assert len(points) == len(set(points)) == 2  # a line for each side, on the sheet
 
 
+async def test_who_hides_is_named_by_nothing_that_looks_back_at_a_match_but_their_own(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin")
+        await stage.bob.press(stage.board(), label="Join")
+        await stage.alice.press(stage.board(), label="Start")
+        await stage.bob.press(private(await stage.bob.slash("privacy")), label="Hide me")
+        await play_round(stage)
+        assert "Bob" in (await opened(stage, stage.alice, "Score")).text  # a match that runs needs its names
+        await play_match(stage)
+        for label in ("Score", "History", "Review my match"):
+            told = await opened(stage, stage.alice, label)
+            assert "Bob" not in told.text, label
+            assert "a player" in told.text or label == "Review my match"
+        assert "Bob" in (await opened(stage, stage.bob, "Score")).text
+
+
 async def test_a_bystander_reads_the_history_as_the_channel_would(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin")
