@@ -132,7 +132,7 @@ class Boards:
             await self.ratings.refresh(key, board)
         view, ranking, lines = await self._found(key, board, asked)
         own = await self._own(key, member, ranking, pair=False)
-        pair = await self._own(key, member, RATING if board.spread else "wins", pair=True) if board.pairs else None
+        pair = await self._own(key, member, ranking, pair=True) if board.pairs else None
         known = await self._board_repository.rated_matches(key)
         played = bool(lines) or own is not None or await self._is_played(key)
         ever = key._replace(season=ALL_TIME)
@@ -320,8 +320,8 @@ class Boards:
         return wanted[0], wanted[0].rankings[0], []
 
     async def _own(self, key: BoardKey, member: int, ranking: str, *, pair: bool) -> Line | None:
-        """The best line of a member; a pair without a rating is found by its wins."""
-        for each in dict.fromkeys((ranking, "wins")) if pair else (ranking,):
+        """The best line of a member by a ranking; a pair without a rating is found by its wins."""
+        for each in (RATING, "wins") if pair and ranking == RATING else (ranking,):
             lines = await self._board_repository.own_lines(League(key, each, pair=pair), member)
             if lines:
                 return lines[0]

@@ -8,10 +8,12 @@ from datetime import timedelta
 
 import pytest
 
+from bot.boards.leaderboards import Asked, Boards
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
 from bot.boards.ports import BoardKey, League
 from bot.boards.rating import Rating, ratings
 from bot.boards.ratings import PAUSE, Ratings
+from bot.games.catalogue import GAMES
 from bot.games.rum500.game import TEAMS_BOARD
 from bot.store.store import Store
 from bot.tables.model.ports import Save
@@ -95,6 +97,18 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
         await kept.refresh(ALL_TIME, TEAMS_BOARD)
         assert _values(await store.boards.page(RATING, limit=9)) != _values(before)
         await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
+
+
+async def test_the_own_pair_stands_where_the_page_ranks_it(store: Store) -> None:
+    await everyone_plays(store)
+    await play(store, (1, 2), (5, 6), days=10, points=[(900, 0)])  # rated higher than (1, 3)
+    for days in range(11, 14):
+        await play(store, (1, 3), (4, 5), days=days, points=[(1, 0)])
+    boards = Boards(store.boards, GAMES, lambda: NOON)
+    for view in ("wins", "streak"):
+        page = await boards.page(GUILD, 1, Asked(ALL_TIME.board, view))
+        [best] = (await store.boards.own_lines(League(ALL_TIME._replace(season=1), view, pair=True), 1))[:1]
+        assert page.own_pair == best, view
 
 
 async def test_the_places_are_those_of_the_model_and_a_pair_has_its_own(store: Store) -> None:
