@@ -177,8 +177,11 @@ def odds(sides: Sequence[Members], known: Mapping[Members, Known]) -> Odds | Non
         return None
     margins = [margin(sides, known, side) for side in range(len(sides))]
     best = max(range(len(sides)), key=lambda side: margins[side])
-    units = [known[unit] for side in sides for unit in units_of(side) if unit in known]
-    return Odds(best, margins[best], sqrt(sum(each.deviation**2 for each in units)))
+    doubt = 0.0
+    for side, members in enumerate(sides):
+        weight = 1.0 if side == best else 1 / (len(sides) - 1)  # the others count by their mean
+        doubt += sum((weight * known[unit].deviation) ** 2 for unit in units_of(members) if unit in known)
+    return Odds(best, margins[best], sqrt(doubt))
 
 
 def balanced(members: Sequence[int], sides: Sequence[int], known: Mapping[Members, Known]) -> list[int]:

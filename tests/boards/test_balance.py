@@ -14,6 +14,12 @@ def test_the_stronger_side_is_expected_to_make_the_difference() -> None:
     assert (found.side, found.margin, found.deviation) == (1, 12.0, 6.0)
 
 
+def test_of_several_others_only_the_mean_is_in_doubt() -> None:
+    found = odds([(1,), (2,), (3,), (4,)], ALONE)
+    assert found is not None
+    assert (found.side, found.margin, found.deviation) == (0, 6.0, pytest.approx((9 + 3) ** 0.5))
+
+
 def test_where_somebody_is_not_rated_nothing_is_expected() -> None:
     assert odds([(1, 2), (3, 9)], ALONE) is None
     assert odds([(1,)], ALONE) is None
