@@ -259,6 +259,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """The outcome of the match; None while it goes on."""
 
+    def totals(self, state: StateT) -> tuple[int, ...]:
+        """The points of each side so far, as the outcome counts them."""
+        return self.view(state, None).totals
+
     @property
     @abstractmethod
     def boards(self) -> Mapping[str, Board]:

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.catalogue import GAMES
+from bot.games.gin.options import GinOptions
 from bot.games.values import Outcome
-from bot.tables.model.match import MatchState, TableState
-from bot.tables.model.records import MatchResult, Result, SeatRecord
+from bot.tables.model.match import MatchState, TableState, table_state
+from bot.tables.model.records import Ending, MatchResult, Result, SeatRecord, Verdict
 from bot.tables.model.results import match_result
 from bot.tables.model.seats import NO_TURNS, dealt_in
+from tests.store.making import PLAIN
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 
@@ -24,6 +27,15 @@ class _Ended(SmallGame):
     def outcome(self, state: SmallState) -> Outcome:
         del state
         return Outcome(SmallReason.TARGET, self._winners, (7, -3))
+
+
+def test_a_series_that_is_conceded_ends_with_the_points_of_all_its_matches() -> None:
+    gin = GAMES["gin"]
+    state = replace(gin.start(GinOptions(matches_to_win=2), (0, 1)), banked=(104, 40), totals=(0, 29), wins=(1, 0))
+    record = replace(PLAIN, game="gin", options={"matches_to_win": 2}, verdict=Verdict(Ending.CONCEDED, 0))
+    outcome = table_state(record, gin, MatchState(game=gin, state=state, decisions={})).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.totals) == ((0,), (104, 69))
 
 
 async def result_of(

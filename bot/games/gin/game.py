@@ -191,6 +191,10 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
             case _:
                 raise ValueError(f"not a checkpoint of gin: {checkpoint!r}")
 
+    def totals(self, state: Match) -> tuple[int, ...]:
+        """The points of all matches of the series."""
+        return state.series_totals
+
     @property
     def boards(self) -> Mapping[str, Board]:
         return {BOARD.key: BOARD}

@@ -73,7 +73,7 @@ def rounds_of(
     rounds: list[Round] = []
     for start, end in zip(starts, ends, strict=True):
         outcome = end.outcome
-        totals = game.view(end.state, None).totals if outcome is None else outcome.totals
+        totals = game.totals(end.state) if outcome is None else outcome.totals
         rounds.append(Round(start, end, game.round_over(end.state), totals))
     return tuple(rounds)
 

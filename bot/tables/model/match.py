@@ -290,7 +290,7 @@ class TableState:
             return match.outcome or _end_of_round(match)
         if match is None or verdict is None:
             return None if match is None else match.outcome
-        return Outcome(verdict.reason, (verdict.winner,), match.game.view(match.state, None).totals)
+        return Outcome(verdict.reason, (verdict.winner,), match.game.totals(match.state))
 
     @property
     def board(self) -> Board | None:
@@ -307,7 +307,7 @@ def _end_of_round(match: MatchState) -> Outcome | None:
     """The outcome of a match that consists of one round."""
     if not match.game.round_over(match.state):
         return None
-    totals = match.game.view(match.state, None).totals
+    totals = match.game.totals(match.state)
     winners = tuple(side for side, total in enumerate(totals) if total == max(totals))
     return Outcome(Ending.ROUND, winners, totals)
 
