@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
+from bot.games.events import PadRow
 from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Seat
 from bot.tables.history.rounds import CheckedDeal, PastRound
@@ -135,16 +136,20 @@ def _pad_lines(reader: Reader[TableView], rounds: Sequence[PastRound]) -> list[s
         header.append("+".join(letters) or reader.words(f"{view.game.key}-side-{side}"))
     table, reasons = [header], [""]
     if early:
-        columns = zip(*(row.cells for _, row in early), strict=True)
-        sums = [sum(cell.points for cell in column if cell.counts) for column in columns]
-        table.append([f"1-{early[-1][0]}", *map(str, sums)])
+        table.append([f"1-{early[-1][0]}", *_sums(early)])
         reasons.append("")
     for number, row in late:
         cells = [str(cell.points) if cell.counts else f"({cell.points})" for cell in row.cells]
         table.append([number, *cells])
         reasons.append(reader.words.say(row.why, LETTERS))
-    table.append(["=", *map(str, totals)])
+    table.append(["=", *_sums(pad)])
     return _aligned(table, reasons, "  ") if with_reasons else _aligned(table, [], " ")
+
+
+def _sums(pad: Sequence[tuple[str, PadRow]]) -> list[str]:
+    """The points of each side in these rows."""
+    columns = zip(*(row.cells for _, row in pad), strict=True)
+    return [str(sum(cell.points for cell in column if cell.counts)) for column in columns]
 
 
 def _aligned(table: list[list[str]], reasons: list[str], gap: str) -> list[str]:

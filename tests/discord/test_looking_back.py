@@ -12,11 +12,13 @@ from discord import ui
 from bot.games.cards import pack
 from bot.games.shuffle import order
 from bot.tables.history.rounds import CheckedDeal
+from bot.tables.model import lobby
+from bot.tables.model.ports import Actor
 from cogs.match.history import check_content
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import evening, move, play_match, play_round, started, table_seen
+from tests.discord.evening import evening, move, our_bot, play_match, play_round, started, table_seen
 
 
 async def opened(stage: Stage, player: Player, label: str) -> Post:
@@ -79,6 +81,21 @@ async def test_a_bystander_reads_the_history_as_the_channel_would(tmp_path: Path
         history = await opened(stage, stage.carol, "History")
         assert "**A** " in history.text
         assert "You" not in history.text
+
+
+async def test_the_score_pad_adds_up_where_a_match_brings_bonuses_or_is_one_of_a_series(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="gin", preset="standard")
+        table = await our_bot(stage).tables.get(1)
+        await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "matches_to_win", 2)
+        await stage.bob.press(stage.board(), label="Join")
+        await stage.alice.press(stage.board(), label="Start")
+        outcome = await play_match(stage)
+        text = (await opened(stage, stage.alice, "Score")).text
+        _, *rows, sums = (line.split() for line in text.split("```")[1].strip("\n").splitlines())
+        assert "bonuses" in text
+        assert [int(cell) for cell in sums[1:3]] == [sum(int(row[side]) for row in rows) for side in (1, 2)]
+        assert [int(cell) for cell in sums[1:3]] == list(outcome.totals)
 
 
 async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round(tmp_path: Path) -> None:

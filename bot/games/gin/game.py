@@ -216,14 +216,16 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         return replace(view, showdown=replace(view.showdown, hands=hands))
 
     def score_pad_rows(self, view: GinView) -> tuple[PadRow, ...]:
-        """One row: the points of the seat that scores, and how the round ended."""
+        """The points of the seat that scores, and how the round ended; then the bonuses, if it ended a match."""
         showdown = view.showdown
         if showdown is None:
             return ()
         cells = tuple(PadCell(showdown.points if seat == showdown.winner else 0) for seat in range(len(view.sides)))
-        if showdown.winner is None:
-            return (PadRow(cells, say(f"gin-pad-{showdown.result}")),)
-        return (PadRow(cells, say(f"gin-pad-{showdown.result}", seat=SeatName(showdown.winner))),)
+        by = {} if showdown.winner is None else {"seat": SeatName(showdown.winner)}
+        rows = [PadRow(cells, say(f"gin-pad-{showdown.result}", **by))]
+        if any(map(any, showdown.bonuses)):
+            rows.append(PadRow(tuple(PadCell(sum(each)) for each in showdown.bonuses), say("gin-pad-bonuses")))
+        return tuple(rows)
 
     def best_of_round(self, before: Match, after: Match) -> tuple[Mapping[str, int], ...]:
         """The points of the round, for the side that scored."""

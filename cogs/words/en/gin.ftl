@@ -206,6 +206,7 @@ gin-pad-big-gin = { $seat } big gin
 gin-pad-undercut = { $seat } undercut
 gin-pad-tie = tie
 gin-pad-draw = draw
+gin-pad-bonuses = bonuses
 
 ## The score sheet
 

@@ -183,6 +183,7 @@ gin-pad-big-gin = { $seat } ビッグジン
 gin-pad-undercut = { $seat } アンダーカット
 gin-pad-tie = 同点
 gin-pad-draw = 引き分け
+gin-pad-bonuses = ボーナス
 
 ## The score sheet
 

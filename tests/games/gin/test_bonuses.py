@@ -34,6 +34,15 @@ def test_ag08_ag23_the_end_of_a_match_adds_bonuses_for_rounds_won_and_the_match(
     assert sheet(state)[-2:] == ["A adds 125 for rounds won, 100 for the match: **225**.", "B adds 75 for rounds won."]
 
 
+def test_ag08_the_score_pad_adds_up_to_the_points_with_the_bonuses() -> None:
+    state, _ = do(before_last_knock((90, 70), (4, 3)), "knock KD")
+    rows = GIN.score_pad_rows(GIN.view(state, None))
+    assert [[cell.points for cell in row.cells] for row in rows] == [[12, 0], [225, 75]]
+    assert WORDS.say(rows[1].why, LETTERS) == "bonuses"
+    state, _ = do(before_last_knock((90, 70), (0, 0), GinOptions(shut_out_bonus=0)), "knock KD")
+    assert len(GIN.score_pad_rows(GIN.view(state, None))) == 1
+
+
 def test_ag08_bonuses_do_not_decide_who_wins_a_match() -> None:
     state, _ = do(before_last_knock((10, 70), (4, 3)), "knock KD")
     assert (GIN.outcome(state), state.totals) == (None, (22, 70))
