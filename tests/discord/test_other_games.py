@@ -120,6 +120,25 @@ async def test_s33_up_to_four_cards_chosen_together_are_one_exchange(tmp_path: P
         after = _hand(await table_seen(stage, stage.alice))
         assert len(after) == 11
         assert set(before) - set(after) == set(given)
+        assert "You laid down" in stage.alice.panel().text
+        received = [name for name in after if name not in before]
+        assert stage.alice.panel().alts[-1].endswith(f"New: {' '.join(received)}.")
+
+
+async def test_s31_a_joker_that_came_up_is_told_until_the_deal_is_over(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire", preset="three_jokers")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        drawn = 0
+        while "Joker 1 came up" not in stage.alice.panel().text:
+            buttons = stage.alice.panel().buttons
+            await stage.alice.press(stage.alice.panel(), label=next(each for each in buttons if "D" in each))
+            drawn += 1
+            assert drawn < 90
+        for _ in range(2):
+            assert "left in the stock" in stage.alice.panel().text
+            buttons = stage.alice.panel().buttons
+            await stage.alice.press(stage.alice.panel(), label=next(each for each in buttons if "D" in each))
 
 
 async def test_s33_a_button_keeps_all_eleven_cards(tmp_path: Path) -> None:

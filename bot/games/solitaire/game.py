@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.events import PadCell, PadRow
-from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of, faces_of
+from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
@@ -53,7 +53,7 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
         drawn=draws,
         jokers_out=state.jokers,
         arrangement=arranged(best_arrangement(state.hand, 0)) if has_hand else None,
-        last_drawn=faces_of(state.last_drawn if is_turn else 0),
+        last_drawn=by_suit(cards_of(state.last_drawn if is_turn else 0)),
         locked=face_of(state.taken if is_turn else 0),
         score=score,
         deals=match.options.deals,

@@ -44,6 +44,7 @@ def exchange(state: Round, _options: SolitaireOptions, command: Exchange) -> Rou
         hand=state.hand & ~sum(given) | sum(received),
         pile=(*state.pile, *given, *reversed(declined)),
         aside=(),
+        last_drawn=sum(received),
     )
 
 

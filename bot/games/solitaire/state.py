@@ -63,7 +63,7 @@ class Round(NamedTuple):
         pile: the bits of the discard pile, oldest first.
         aside: the bits of the cards laid aside, top first, until the exchange.
         taken: the bit taken from the pile this turn, which may not be discarded (AS-02); 0 for none.
-        last_drawn: the bit that came with the last draw of the turn; 0 for none.
+        last_drawn: the bits that came with the exchange or the last draw of the turn; 0 for none.
         drawn: the number of cards drawn from the stock so far, jokers included.
         jokers: the number of jokers among them.
         idle: the number of consecutive turns without a draw from the stock.

@@ -42,7 +42,7 @@ class SolitaireView(View):
         drawn: the number of cards drawn from the stock so far that score (AS-01).
         jokers_out: the number of jokers drawn so far, which lie face up.
         arrangement: the hand in its best melds; None for a bystander and before the first deal.
-        last_drawn: the card drawn this turn, for the picture to mark; () for none.
+        last_drawn: the cards that came this turn, for the picture to mark; () for none.
         locked: the card taken back this turn, which may not be discarded (AS-02); None if there is none.
         score: the score of the deal that has just ended; None while one runs.
         deals: the number of deals of the match.

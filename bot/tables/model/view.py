@@ -3,10 +3,10 @@
 The game decides which cards a seat may see: `view_of` in `bot/games/<game>/game.py` is an allow-list. This module
 decides which seat a member has. Everyone is shown the seed of a round once it is over, and all hands once the table is.
 
-The news of a seat are the events since its own last turn, with the card that it has just drawn. The news of the channel
-are those of the last lap: one turn of each seat. A turn is a run of commands of one seat while it was that seat's turn
-(`Step.in_turn`); a call of Rum between two turns, or a play out of turn, doesn't end one. A seat that changed hands is
-news as long as the commands of that time are.
+The news of a seat are the events since its own last turn, with the card that it has just drawn; of a solitaire what
+stands out in the deal. The news of the channel are those of the last lap: one turn of each seat. A turn is a run of
+commands of one seat while it was that seat's turn (`Step.in_turn`); a call of Rum between two turns, or a play out of
+turn, doesn't end one. A seat that changed hands is news as long as the commands of that time are.
 """
 
 from collections.abc import Mapping
@@ -316,13 +316,19 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
         events = tuple(event for step in match.steps for event in step.events)
         seen = match.game.plain(seen, visible_to(events, seat))
-    news = [step for step in steps if seat is None or step.seat != seat or not step.in_turn or step is drawn]
+    alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are what stands out
+    news = tuple(
+        event
+        for step in steps
+        for event in step.events
+        if seat is None or step.seat != seat or not step.in_turn or step is drawn or (alone and event.highlighted)
+    )
     parts: dict[str, Any] = {
         "seat": seat,
         "learning": seat is not None and record.seats[seat].learning,
         "match": seen,
         "outcome": state.outcome,
-        "news": visible_to(tuple(event for step in news for event in step.events), seat),
+        "news": visible_to(news, seat),
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),
         "reveal": _reveal(state, match),
         "next_practice": next_deal(match.deal.seed) if match.deal and record.occasion is Occasion.PRACTICE else 0,

@@ -127,10 +127,10 @@ solitaire-turn-took = took { $card } back
 solitaire-turn-drew = drew { $card }
     .own = You drew { $card }.
 solitaire-event-joker-drawn =
-    Joker { $number } came up; the stock has { $stock ->
+    Joker { $number } came up with { $stock ->
         [one] one card
        *[other] { $stock } cards
-    } left.
+    } left in the stock.
 solitaire-turn-discarded = discarded { $card }
 solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
 solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
