@@ -138,6 +138,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         """The prompt of the phase, which also says whether the pile is open and whether a discard may end the round."""
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         ends = "gin" if 0 in deadwood else "knock" if deadwood else "no"
+        ends = BigGin.kind if BigGin.kind in choices else ends
         pile = "open" if TakeTop.kind in choices else "closed"
         return say(f"gin-prompt-{view.phase}", pile=pile, ends=ends, limit=view.knock_limit)
 

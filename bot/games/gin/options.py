@@ -36,6 +36,7 @@ class Ending(StrEnum):
     """The reasons why a match ended; each value is the id of its sentence."""
 
     TARGET = "gin-outcome-target"
+    WITH_BONUSES = "gin-outcome-bonuses"
 
 
 class UpcardRule(StrEnum):

@@ -134,7 +134,8 @@ class Match(TurnMatch[Round]):
         """The outcome of the series, with its totals, once a side has won the matches it needs."""
         for side, wins in enumerate(self.wins):
             if wins >= self.options.matches_to_win:
-                return Outcome(Ending.TARGET, (side,), self.series_totals)
+                reason = Ending.WITH_BONUSES if any(self.added) else Ending.TARGET
+                return Outcome(reason, (side,), self.series_totals)
         return None
 
     @property

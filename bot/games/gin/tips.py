@@ -3,6 +3,7 @@
 A tip follows from the seat's own hand, its choices, the top of the pile, and its earlier commands in the round.
 """
 
+from bot.games.commands import BigGin
 from bot.games.gin.choices import KnockNote
 from bot.games.gin.events import Discarded, Drew
 from bot.games.gin.options import GinOptions
@@ -17,6 +18,8 @@ def tip(observation: Observation[GinOptions, GinView]) -> Say | None:
     """A tip about a chance that the hand has now, or in the first round about the parts of a turn; None if none."""
     view, choices = observation.view, observation.choices
     knocks = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
+    if BigGin.kind in choices:
+        return say("gin-tip-big-gin", points=observation.options.big_gin_bonus)
     if knocks and not min(knocks):
         return say("gin-tip-gin", bonus=observation.options.gin_bonus)
     if knocks:  # after taking the last discard there is nothing else to do

@@ -11,6 +11,7 @@ gin-preset-straight = Straight gin
 gin-preset-oklahoma = Oklahoma
     .hint = Standard; the first upcard sets the knock limit, and a spade doubles the round.
 gin-outcome-target = { $totals }.
+gin-outcome-bonuses = { $totals }, bonuses included.
 
 ## What is to be decided
 
@@ -24,6 +25,7 @@ gin-prompt-draw =
     }
 gin-prompt-discard =
     { $ends ->
+        [big_gin] Press **{ gin-pick-big_gin }**, or discard a card that leaves no deadwood: gin.
         [gin] You can go gin: discard the card that leaves no deadwood.
         [knock] Discard a card to end your turn, or knock.
        *[no] Discard a card to end your turn.
@@ -444,6 +446,7 @@ gin-tip-pass = { $card } fits nothing in your hand yet: press **Pass**.
 gin-tip-draw = Take a card, from the stock or the top of the pile, then discard one.
 gin-tip-discard = Cards outside sets and runs are deadwood: { $points } points now. Discard what fits least.
 gin-tip-knock = Only { $points } deadwood would be left. Knock if you think your opponent has more.
+gin-tip-big-gin = All eleven cards are in melds: **Big gin** adds { $points } to your opponent's deadwood.
 gin-tip-gin =
     { $bonus ->
         [0] Discard a card that leaves no deadwood: that is **gin**, and ends the round.

@@ -11,6 +11,7 @@ gin-preset-straight = ストレートジン
 gin-preset-oklahoma = オクラホマ
     .hint = スタンダードのルールで、アップカードの点がノックの上限になり、スペードなら得点が2倍。
 gin-outcome-target = { $totals }でした。
+gin-outcome-bonuses = ボーナスを含めて{ $totals }でした。
 
 ## What is to be decided
 
@@ -24,6 +25,7 @@ gin-prompt-draw =
     }
 gin-prompt-discard =
     { $ends ->
+        [big_gin] **{ gin-pick-big_gin }**を押すか、余り札をなくすカードを捨ててジンで上がってください。
         [gin] 余り札をなくすカードを捨てれば、ジンで上がれます。
         [knock] 1枚捨てて手番を終えるか、ノックしてください。
        *[no] 1枚捨てて手番を終えてください。
@@ -415,6 +417,7 @@ gin-tip-pass = { $card }はまだ手札に合いません。**パス**を押し�
 gin-tip-draw = 手番では、山札か捨て札の一番上から1枚取り、1枚捨てます。
 gin-tip-discard = セットにもランにも入らないカードが余り札です（今{ $points }点）。一番合わないものを捨てましょう。
 gin-tip-knock = 余り札は{ $points }点だけになります。相手のほうが多いと思えばノックしましょう。
+gin-tip-big-gin = 11枚すべてがメルドです。**ビッグジン**なら、相手の余り札の点に{ $points }点が加わります。
 gin-tip-gin =
     { $bonus ->
         [0] 余り札がなくなるカードを捨てれば**ジン**で、ラウンドが終わります。

@@ -29,6 +29,10 @@ def test_ag08_ag23_the_end_of_a_match_adds_bonuses_for_rounds_won_and_the_match(
     outcome = GIN.outcome(state)
     assert outcome is not None
     assert (outcome.winners, outcome.totals) == ((0,), (102 + 5 * 25 + 100, 70 + 3 * 25))
+    assert WORDS(outcome.reason.value, totals="327 to 145") == "327 to 145, bonuses included."
+    _, bonuses = GIN.score_pad_rows(GIN.view(state, None))
+    assert [cell.points for cell in bonuses.cells] == [5 * 25 + 100, 3 * 25]
+    assert WORDS.say(bonuses.why, LETTERS) == "bonuses"
     assert state.bonuses == (Bonuses(125, 100, 0), Bonuses(75, 0, 0))
     assert events[-3:] == (BonusesCounted(0, 225), BonusesCounted(1, 75), MatchWon(0, 327, 1, 1))
     assert sheet(state)[-2:] == ["A adds 125 for rounds won, 100 for the match: **225**.", "B adds 75 for rounds won."]
