@@ -237,10 +237,12 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
     view, words = reader.view, reader.words
     if view.outcome is None:
         return ""
-    points = net_of([seat.side for seat in view.seats], view.outcome.totals, view.seat or 0)
+    sides = [seat.side for seat in view.seats]
+    points = signed_or_zero(net_of(sides, view.outcome.totals, view.seat or 0))
     until = f"<t:{int(daily.until.timestamp())}:R>"
     rest = words("daily-sealed", until=until, seats=len(view.seats)) if view.sealed else words("daily-late")
-    return "\n".join((words("daily-ended", points=signed_or_zero(points), number=daily.number), rest))
+    ended = words("daily-ended", points=points, number=daily.number, sides=len(set(sides)))
+    return f"{ended}\n{rest}"
 
 
 def score_line(reader: Reader[TableView]) -> str:

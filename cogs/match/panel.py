@@ -152,7 +152,8 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
     if reader.view.occasion is Occasion.PRACTICE and reader.view.status.live:
         lines.insert(0, reader.words("practice-deal"))
     if reader.view.daily is not None and reader.view.status.live:
-        lines.insert(0, reader.words("daily-deal", number=reader.view.daily.number))
+        key = "daily-deal" if reader.view.sealed else "daily-late"
+        lines.insert(0, reader.words(key, number=reader.view.daily.number))
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
     if remark.advice is not None and remark.advice.decision == reader.view.decision:

@@ -109,7 +109,7 @@ async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others
     async with evening(tmp_path) as stage:
         table = await finished(stage, stage.alice)
         end = stage.alice.panel()
-        assert "in daily deal 1." in end.text
+        assert "in daily deal 1: your side's points minus the other's." in end.text
         assert "the other hands and the replay open <t:" in end.text
         assert end.buttons == ["Share the result", "Board"]
         for address in ("check/1", "replay/", "review/", "replay-file/", "history/", "replay-share/1:1:-:share"):
@@ -128,6 +128,7 @@ async def test_who_finishes_after_the_day_is_told_that_the_round_has_no_place(tm
         day, table = await day_of(stage), await own_table(stage, stage.alice)
         await stage.pass_time((day.ends_at - local_time()).total_seconds() + 1)
         await stage.alice.slash("hand")
+        assert "A round finished later has no place." in stage.alice.panel().text
         while table.facts.status is Status.PLAYING:
             await move(stage, stage.alice)
         assert "A round finished later has no place." in stage.alice.panel().text

@@ -19,7 +19,11 @@ daily-over-quiet =
     ## 🗓️ Daily deal { $number }
     -# The day is over, and nobody finished this deal.
 daily-deal = -# Daily deal { $number } · no hints, one try
-daily-ended = **{ $points }** in daily deal { $number }.
+daily-ended = **{ $points }** in daily deal { $number }{ $sides ->
+        [1] .
+        [2] : your side's points minus the other's.
+       *[other] : your side's points minus the best other's.
+    }
 daily-sealed =
     { $seats ->
         [1] -# Places, par and the replay open { $until }.

@@ -19,7 +19,12 @@ daily-over-quiet =
     ## 🗓️ 今日のディール 第{ $number }回
     -# 終了しました。最後まで遊んだ人はいませんでした。
 daily-deal = -# 今日のディール 第{ $number }回 · ヒントなし、1回だけ
-daily-ended = 今日のディール 第{ $number }回：**{ $points }**
+daily-ended =
+    今日のディール 第{ $number }回：**{ $points }**{ $sides ->
+        [1] {""}
+        [2] （自分の側の得点 − 相手の側の得点）
+       *[other] （自分の側の得点 − 他の側の最高点）
+    }
 daily-sealed =
     { $seats ->
         [1] -# 順位、パー、リプレイは{ $until }に公開されます。
