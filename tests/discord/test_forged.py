@@ -14,8 +14,8 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction
 from tests.discord.attack import forge
 from tests.discord.bed import Post, Stage, private
-from tests.discord.evening import evening, seated, started
-from tests.discord.test_calls import calls, wait
+from tests.discord.evening import evening, let_time_pass, seated, started
+from tests.discord.test_calls import calls
 from tests.discord.test_daily import day_passed, finished
 
 HUGE = "9" * 30
@@ -75,7 +75,7 @@ async def test_a_forged_press_never_raises_a_bug(
 
 async def called(stage: Stage) -> Post:
     await started(stage)
-    await wait(stage, 61)
+    await let_time_pass(stage, 61)
     return calls(stage)[0]
 
 

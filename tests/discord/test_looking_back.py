@@ -18,7 +18,7 @@ from cogs.match.history import check_content
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import evening, move, our_bot, play_match, play_round, started, table_seen
+from tests.discord.evening import evening, move, play_match, play_round, started, table_seen
 
 
 async def opened(stage: Stage, player: Player, label: str) -> Post:
@@ -86,7 +86,7 @@ async def test_a_bystander_reads_the_history_as_the_channel_would(tmp_path: Path
 async def test_the_score_pad_adds_up_where_a_match_brings_bonuses_or_is_one_of_a_series(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new", game="gin", preset="standard")
-        table = await our_bot(stage).tables.get(1)
+        table = await stage.bot.tables.get(1)
         await table.change_lobby(Actor(stage.alice.id, 1), lobby.change_option, "matches_to_win", 2)
         await stage.bob.press(stage.board(), label="Join")
         await stage.alice.press(stage.board(), label="Start")

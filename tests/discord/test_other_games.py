@@ -12,7 +12,6 @@ from tests.discord.bed import Post, Stage
 from tests.discord.evening import (
     evening,
     move,
-    our_bot,
     policy_move,
     press_command,
     started_gin,
@@ -94,7 +93,7 @@ async def test_opening_a_second_solitaire_shows_the_first_one(tmp_path: Path) ->
         assert (await table_seen(stage, stage.alice)).table == first
         bob, channel = stage.bob.actor, stage.world.channel
         await stage.at_once(*[lambda: bob.slash(channel, "table new", game="solitaire")] * 5)
-        assert len(await our_bot(stage).store.tables.private_of(bob.id)) == 1
+        assert len(await stage.bot.store.tables.private_of(bob.id)) == 1
 
 
 async def _exchanging(stage: Stage) -> Post:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.model.ports import StorageError
 from tests.discord.attack import refused
-from tests.discord.evening import evening, our_bot, playing
+from tests.discord.evening import evening, playing
 
 
 async def test_a_player_is_answered_with_their_panel_in_place_of_the_older_one(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ async def test_a_player_is_told_what_keeps_the_panel_from_saying_it(
     tmp_path: Path, trouble: type[Exception], said: str
 ) -> None:
     async with playing(tmp_path) as (stage, player):
-        our_bot(stage).messages.layouts.panel = AsyncMock(side_effect=trouble)
+        stage.bot.messages.layouts.panel = AsyncMock(side_effect=trouble)
         answer = await player.slash("discard", card="pancakes")
         assert answer is not None
         assert said in answer.text
