@@ -31,8 +31,8 @@ class Once(NamedTuple):
         about: what the log calls it.
         nonce: by which Discord recognises a repeated request for some minutes.
         mark: what stands in it, and in no other message of the bot: a title, or the address of a control.
-        since: when it was about to be sent before, if nobody knows whether it arrived.
-        note: keeps such a moment, before it is sent.
+        since: when an earlier attempt began of which nobody knows whether it arrived; None if there was none.
+        note: stores that moment before an attempt.
 
     """
 
@@ -83,7 +83,7 @@ class PostingCog(ServicedCog):
         await self._tasks.finish()
 
     def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:
-        """Begin to post in a server, unless it rests after a failure, or is at work about the same thing."""
+        """Begin to post in a server, unless that has just failed there, or the same thing is being posted."""
         if not self._back_off.rests(guild):
             self._tasks.begin((guild, about), work)
 
@@ -107,7 +107,7 @@ class PostingCog(ServicedCog):
             return (await target.send(view=view, files=files, allowed_mentions=NO_PINGS, nonce=nonce)).id
 
     async def done(self, guild: int, about: str, posting: Coroutine[Any, Any, None]) -> bool:
-        """Post something; False where it failed for now. What is refused for good counts as done."""
+        """Post something; False if it has to be tried again. What is refused for good counts as done."""
         try:
             await posting
         except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:

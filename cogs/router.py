@@ -55,9 +55,9 @@ _log = logging.getLogger(__name__)
 
 
 class Allowance:
-    """How many presses and commands each member has left, by Discord's time, and what is being made for them.
+    """Limits the presses and commands of each member, by Discord's time, and the files that are made for them at once.
 
-    So nobody's noise is another table's wait.
+    So no member can slow down the tables of others.
     """
 
     def __init__(self, presses: int) -> None:

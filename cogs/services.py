@@ -188,7 +188,7 @@ async def answer_aside(services: Services, press: TablePress, finding: Coroutine
 
 
 async def daily_line(services: Services, words: Words, day: Day, member: int) -> str:
-    """A member's result of a day, without a word of its cards; "" for whom hasn't finished it.
+    """A member's result of a day, without a word of its cards; "" if they haven't finished it.
 
     Par and place belong to it once the day is over.
     """

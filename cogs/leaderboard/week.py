@@ -23,14 +23,14 @@ from rendering.elements import signed_or_zero
 
 
 class WeekPosts(PostingCog):
-    """Tells of each week once, where `/server` says."""
+    """Announces each week once, in the channel that `/server` names."""
 
     def __init__(self, bot: ServicedBot, weeks: Weeks) -> None:
         super().__init__(bot)
         self._weeks = weeks
 
     async def start_due(self) -> None:
-        """Begin to tell of the weeks that are over."""
+        """Begin to announce the weeks that are over."""
         for week in await self._services.board_repository.weeks_due(self.now()):
             self.begin(week.guild, partial(self._end, week))
 

@@ -99,7 +99,7 @@ def _best_meld(reader: Reader[TableView], names: Sequence[str], best: Say | None
 
 
 async def rating_line(services: Services, reader: Reader[TableView]) -> str:
-    """How a match that is over has moved the reader's rating, and why; "" for whom it hasn't, and while it runs."""
+    """How a match that is over has moved the reader's rating, and why; "" if it hasn't, and while it runs."""
     view, words = reader.view, reader.words
     board = view.game.board(view.options, teams=view.side_count > 0)
     member = None if view.seat is None or view.outcome is None or view.daily else view.member(view.seat)

@@ -29,7 +29,7 @@ _THINKING = timedelta(minutes=1)
 
 
 async def invitations(parts: Parts, view: TableView) -> AsyncGenerator[Notice]:
-    """The call to players is kept up to date until the lobby is one no more."""
+    """The call to players, kept up to date as long as there is one."""
     if view.invitation is not None:
         yield await invitation(parts, view, view.invitation)
 
@@ -55,7 +55,7 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
 
 
 async def offers(parts: Parts, table: Table, view: TableView) -> AsyncGenerator[Notice]:
-    """An offer of a seat pings one member who wants pings, and says what they have answered when it stands no more."""
+    """The offers of seats: each pings its member, if they want pings, and shows their answer once it is over."""
     if not view.unposted_offers and not table.facts.closed_offers:
         return
     words = await parts.readers.server(view.guild)
@@ -96,7 +96,7 @@ class TurnCalls:
         self._call_at: datetime | None = None
 
     def begin(self, table: Table, *, resumed: bool) -> None:
-        """Know what was followed already when the table was loaded, unless that is to be found out by `notices`."""
+        """Take the turn at loading as called already, unless `notices` has to find that out."""
         if self._version is None and not resumed:
             self._turn = table.turn_when_loaded
 
@@ -149,13 +149,13 @@ class TurnCalls:
         self._call_at = None if turn is None or calls or same_turn else self._after(CALL.pause, view)
 
     def _after(self, silence: timedelta, view: TableView) -> datetime:
-        """When a member is called who lets so much time pass: at the latest when a quarter of the clock is left."""
+        """When to call a member who stays silent for so long: at the latest when a quarter of the clock is left."""
         ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
         at = self._parts.now() + silence
         return at if ends is None or length is None else min(at, ends - length / 4)
 
     async def _wants_call(self, view: TableView, turn: ToMove, *, silent: bool) -> bool:
-        """True for who is called: at once by their own wish or where no open hand shows it, else when silent."""
+        """Whether to call a member: at once if they want that or have no open hand, else once they are silent."""
         when = (await self._parts.people.settings_of(turn.member)).call
         if silent:
             return view.ping is None and when is not CallWhen.NEVER
@@ -164,7 +164,7 @@ class TurnCalls:
         return when is CallWhen.AT_ONCE
 
     async def _played_for(self, view: TableView) -> str:
-        """What somebody else has played for who was called; "" where they have moved themselves."""
+        """What was played for the member who was called; "" if they moved themselves."""
         seat, played = view.called, self._parts.layouts.played
         if seat is None or played is None or view.status is not Status.PLAYING:
             return ""

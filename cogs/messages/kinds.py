@@ -201,7 +201,7 @@ class Needs(NamedTuple):
 
 
 def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
-    """What a member acts on who hears their panel, or looks something up in it; None for others.
+    """What a member has to act on if they listen to their panel, or look something up in it; None for others.
 
     It leaves out what others do meanwhile.
     """
@@ -214,7 +214,7 @@ def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
 
 
 def beside_the_moves(view: TableView) -> tuple[Any, ...]:
-    """What a message tells that isn't a move; nothing is equal to that of a table at which no round runs."""
+    """What a message shows besides moves; while no round runs, it equals nothing, so that nothing waits."""
     runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
     seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
     silent = view.turn is not None and view.turn.silent_at_seq is not None

@@ -63,7 +63,7 @@ class Rank(IntEnum):
 
 
 class Slots:
-    """So many at a time, by `limit`; the others wait by their rank, and in the order in which they came."""
+    """At most `limit` at a time; the others wait in the order of their rank, then of their arrival."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -169,7 +169,7 @@ class DrawQueue(Slots):
 
 
 class Parts:
-    """What every message works with: who is asked, the order of drawing, and the layouts of the features.
+    """What every message works with: the bot's services, the queue of drawings, and the layouts of the features.
 
     Attributes:
         is_live: whether a member has a panel at a table that follows; set by `Panels`.
@@ -217,7 +217,7 @@ class Drawing:
 
 
 class Reduction(NamedTuple):
-    """What is left out of a drawing, after so many refusals of Discord's in a row: once nothing, then twice more."""
+    """What is left out of a drawing after so many refusals in a row: more each time, and every third time nothing."""
 
     refusals: int = 0
     newest: Refusal | None = None
@@ -237,7 +237,7 @@ class Reduction(NamedTuple):
         return Reduction(self.refusals + 1, refusal_of(problem))
 
     def reader(self, reader: Reader[TableView]) -> Reader[TableView]:
-        """The reader, for whom members may have no names."""
+        """The reader; where the names may be what is refused, members have none."""
         if self.step == 0 or self.in_words:
             return reader
         seats = reader.view.seats

@@ -90,12 +90,12 @@ class PublicMessage(LiveMessage):
 
     @property
     def behind(self) -> bool:
-        """True while nobody has looked what a process before has left to do."""
+        """True until it is known what an earlier process left undone."""
         return Wanted.RESUMED in self._wanted
 
     @property
     def rests(self) -> bool:
-        """True while nothing is to be done about it; what could not be done is done with the next change."""
+        """True while nothing is pending; what has failed is done with the next change."""
         return self.idle and self.due is None and not self.calls.pending
 
     @property

@@ -56,7 +56,7 @@ class PublicMessages:
         self._background = KeyedTasks()
 
     def know(self, posted: Sequence[PostedAt], behind: Sequence[PostedAt]) -> None:
-        """Know where messages are, and which of them are behind; what nobody has asked for yet isn't drawn yet."""
+        """Note where messages stand, and which are behind; of these, those known already are drawn now."""
         late = dict.fromkeys(place.table for place in behind)
         for table in [table for table in late if table in self._messages]:
             self.of(table).want(Wanted.RESUMED)
@@ -97,18 +97,18 @@ class PublicMessages:
     def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
         """Somebody has deleted messages of a channel; a table's own is posted again.
 
-        One of which Discord hasn't answered yet that it was posted is missed once it is known.
+        One whose posting Discord hasn't confirmed yet is missed once that is confirmed.
         """
         self._recently_deleted.extend(gone)
         if (message := self._in_channel.get(channel)) is not None:
             self.of(message.table).deleted(gone)
 
     def stands_in(self, channel: int) -> bool:
-        """True where a live table's message is, as far as anybody has told."""
+        """True where a live table's message stands, as far as is known."""
         return channel in self._in_channel
 
     def search_in(self, channels: Iterable[int]) -> None:
-        """Look, a few a second, for the messages of these channels: what was deleted unheard is posted again.
+        """Look for these channels' messages, a few a second; those deleted while nobody listened are posted again.
 
         A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
         """
@@ -205,7 +205,7 @@ class PublicMessages:
                 self.deleted(place.channel, {place.message})
 
     async def seen(self, message: discord.Message) -> None:
-        """Delete a message of a table's that isn't its newest, since nobody knew of it any more."""
+        """Delete a message of a table that isn't its newest: it was posted, and never recorded."""
         newest = self._in_channel.get(message.channel.id)
         number = self._ended.get(message.channel.id) if newest is None else newest.table
         if number is None or (newest and newest.place and newest.place.message == message.id):

@@ -79,7 +79,7 @@ class DeferralTimers:
     ) -> ResultT:
         """The result of `making`; calls `defer` first if the result isn't ready in time, or `at_once`.
 
-        Where many wait for each other, so many deferrals in the same moment would come late themselves.
+        `at_once` is for callers that wait for each other; together their deferrals would come late.
         """
         task = asyncio.ensure_future(making)
         try:

@@ -172,7 +172,7 @@ def recorded_table(interaction: Interaction) -> TableFacts | None:
 
 
 class SideMessages:
-    """Every member's newest private messages beside their panels. Another answer takes their place.
+    """Each member's newest private messages besides their panels; the next answer replaces them.
 
     A token can delete its message for 15 minutes. What is older, or from before a restart, stays.
     """
@@ -261,17 +261,15 @@ async def answer_with(interaction: Interaction, content: Content) -> None:
 async def send_private(
     interaction: Interaction, content: Content
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
-    """Answer with a private message, in whatever form Discord takes; see `answer_once`."""
+    """Answer with a private message, in whatever form Discord accepts; see `answer_once`."""
     return await _in_a_form_that_is_taken(content, lambda form: answer_once(interaction, form))
 
 
 async def _in_a_form_that_is_taken(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
-    """Send what a message answers, shorter where it has too many bytes.
-
-    What Discord refuses is sent once without its pictures, or once shorter.
+    """Send an answer, shortened if it has too many bytes; if Discord refuses it, once without pictures, or shorter.
 
     Raises:
-        discord.HTTPException: it isn't taken so either.
+        discord.HTTPException: that is refused too.
 
     """
     content = bounded(content)
@@ -317,7 +315,7 @@ def answered_message(answer: discord.InteractionMessage | discord.InteractionCal
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:
-    """Answer by editing the private message that was pressed, in whatever form Discord takes."""
+    """Answer by editing the private message that was pressed, in whatever form Discord accepts."""
     side_messages(interaction).redrawn(interaction)
 
     async def edit(form: Content) -> None:
