@@ -222,11 +222,11 @@ class BoardRepository(Protocol):
         ...
 
     async def follow(self, week: Week, following: Week) -> None:
-        """Put the next week in the place of one that was told, or isn't to be told."""
+        """Put the next week in the place of one that was announced, or isn't going to be."""
         ...
 
     async def open_matches(self, guild: int, since: datetime, until: datetime) -> Sequence[OpenMatch]:
-        """The finished matches of a server that count and ended from then until then, the first first."""
+        """The finished matches of a server that count and ended between two moments, the earliest first."""
         ...
 
     async def best_rounds(self, matches: Sequence[int]) -> Mapping[str, ServerBest]:
@@ -234,15 +234,15 @@ class BoardRepository(Protocol):
         ...
 
     async def on_streaks(self, guild: int, board: str, members: Collection[int]) -> Sequence[int]:
-        """Those of these members who have had a streak, the longest that go on first; only the first few."""
+        """Those of these members who have had a streak, the longest current ones first; only the first few."""
         ...
 
     async def lineups_since(
         self, guild: int, board: str, since: datetime, matches: Collection[int]
     ) -> tuple[Sequence[Lineup], Sequence[Lineup]]:
-        """The line-ups of a board before a moment, and as if of all matches since then only these had been."""
+        """The line-ups of a board before a moment, and those with only these of the later matches."""
         ...
 
     async def won_days(self, guild: int, since: datetime, until: datetime) -> WonDays | None:
-        """Who won most of the daily deals that ended after then until then; hidden members are left out."""
+        """Who won most of the daily deals that ended between two moments; hidden members are left out."""
         ...

@@ -137,7 +137,7 @@ class Season:
     """A season of a server; its numbers begin with 1.
 
     `closed`: it is over, and its boards don't change any more. `announced`: its end was announced to the server.
-    `posting_since`: when that was about to be done, if nobody knows whether it has arrived.
+    `posting_since`: when an attempt at that began of which nobody knows whether it arrived.
     """
 
     guild: int
@@ -182,7 +182,7 @@ class Week:
     Attributes:
         week: the date of its Monday, as its proleptic ordinal.
         starts_at, ends_at: UTC.
-        posting_since: when the message about it was about to be sent, if nobody knows whether it has arrived.
+        posting_since: when an attempt to announce it began of which nobody knows whether it arrived.
 
     """
 

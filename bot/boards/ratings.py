@@ -120,7 +120,7 @@ class Ratings:
         return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
 
     async def risen(self, guild: int, board: Board, since: datetime, matches: Collection[int]) -> Mapping[int, Risen]:
-        """What the matches of all since then have changed for who had a settled rating before, by member."""
+        """How the members with a settled rating have fared since then, as if only these matches had been played."""
         lineups = await self._board_repository.lineups_since(guild, board.key, since, matches)
         solve = partial(ratings, spread=board.spread, before={}, anchors=board.anchors)
         before, after = await asyncio.to_thread(lambda: [solve(each) for each in lineups])

@@ -1,6 +1,6 @@
-"""A server's week: what stood out of its matches and daily deals, to be told once in a channel that the server names.
+"""A server's week: what stood out in its matches and daily deals, announced once in a channel that the server names.
 
-Of matches only those in a channel, or shared in one, without hidden members; of days those that are over.
+It covers the matches in a channel, or shared in one, without hidden members, and the days that are over.
 """
 
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from bot.people.settings import ServerSettings
 from bot.tables.model.records import Result
 
 LEAST_MATCHES = 3
-"""With fewer matches there is nothing to tell."""
+"""With fewer matches there is nothing to announce."""
 CAUGHT_UP = timedelta(days=1)
-"""How long after its end a week is still told of."""
+"""How long after its end a week is still announced."""
 
 
 class Riser(NamedTuple):
-    """Whose rating has risen most: from and to how many points a round."""
+    """The member whose rating rose most, in points a round before and after."""
 
     member: int
     board: Board
@@ -34,7 +34,7 @@ class Riser(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Who has won their last matches, and how many."""
+    """The members with the longest winning streak, and its length."""
 
     members: tuple[int, ...]
     board: Board
@@ -42,7 +42,7 @@ class Streak(NamedTuple):
 
 
 class Closest(NamedTuple):
-    """The match that was won by least; `channel`: where one may look back at it, None where nobody may."""
+    """The match with the closest result; `channel` is where one may look back at it, None if nobody may."""
 
     match: OpenMatch
     channel: int | None
@@ -76,7 +76,7 @@ class Weeks:
         self._boards = boards
 
     async def told(self, week: Week, settings: ServerSettings) -> None:
-        """Note that a week was told, or isn't to be."""
+        """Note that a week was announced, or isn't going to be."""
         await self._board_repository.follow(week, week.following(settings, self._boards.now()))
 
     async def highlights(self, week: Week) -> Highlights | None:
@@ -117,7 +117,7 @@ class Weeks:
     async def _streak(self, week: Week, matches: Sequence[OpenMatch]) -> Streak | None:
         """The longest streak at the end of the week, of those who played in it.
 
-        Equal ones on a board are told together; of several boards with equal ones, the first is told of.
+        Equal ones on a board are named together; of several boards with equal ones, the first counts.
         """
         found = list[Streak]()
         for board, played in self._by_board(matches):

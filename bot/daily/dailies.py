@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 
 CAUGHT_UP = timedelta(days=1)
-"""How long after its end a day is still told of."""
+"""How long after its end a day is still announced."""
 _LOCKS = 64
 _NOBODY = Actor(1, 0)
 """Sits in the member's seat of a play-out."""
@@ -100,5 +100,5 @@ class Dailies:
         return replace(day, par=found.mean, par_error=found.error, par_rounds=found.rounds)
 
     def is_late(self, day: Day) -> bool:
-        """True for a day that ended too long ago to be told of."""
+        """True for a day that ended too long ago to be announced."""
         return self.now - day.ends_at > CAUGHT_UP

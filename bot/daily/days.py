@@ -42,10 +42,10 @@ class Day:
         ends_at: UTC.
         salt: the id of its post, which stays the salt where the post is deleted; None before it has one.
         channel, message: where it is posted, and the message that has to be brought up to date when the day is over.
-        posting_since: when a message was about to be sent of which nobody knows yet whether it has arrived; else None.
-        closed: nobody can finish the deal any more; its places and streaks stand.
-        streak: on how many days in a row, this one the last, `LIVELY` members have finished; reckoned on closing.
-        told: the channel knows, or isn't to be told.
+        posting_since: when an attempt to post began of which nobody knows yet whether it has arrived; else None.
+        closed: the deal can't be finished any more; its places and streaks are final.
+        streak: the days in a row, up to this one, on which `LIVELY` members have finished; computed on closing.
+        told: its end was announced, or isn't going to be.
         par, par_error: the mean of `par_rounds` play-outs and its standard error, in points; None before they are made.
 
     """
@@ -124,7 +124,7 @@ def dealt_on(settings: ServerSettings, games: Mapping[str, AnyGame], day: int) -
 
 
 def dealt_by(setting: str, games: Mapping[str, AnyGame]) -> Dealt:
-    """What a weekday's setting means; what it leaves open is the main game, its first preset, and normal computers."""
+    """The deal that a weekday's setting names; by default the main game, its first preset, and normal computers."""
     key, preset, level = [*setting.split(":"), "", "", ""][:3]
     game = games[key] if key in games else next(iter(games.values()))
     known = preset if key == game.key and preset in game.presets else next(iter(game.presets))

@@ -39,7 +39,7 @@ class DailyRepository(Protocol):
         ...
 
     async def posting(self, day: Day, since: datetime | None) -> None:
-        """Note that a message of the day is about to be sent, or, None, that none was."""
+        """Note when an attempt to post for the day begins; None: it has failed for good."""
         ...
 
     async def posted(self, day: Day, channel: int, message: int) -> None:
@@ -71,7 +71,7 @@ class DailyRepository(Protocol):
         ...
 
     async def untold(self) -> Sequence[Day]:
-        """The days that are closed and not told, those of this process's servers."""
+        """The days that are closed and not announced, those of this process's servers."""
         ...
 
     async def keep_par(self, day: Day, par: float, error: float, rounds: int) -> None:
@@ -79,7 +79,7 @@ class DailyRepository(Protocol):
         ...
 
     async def told(self, day: Day) -> None:
-        """Note that the channel knows how a day has ended, or isn't to know."""
+        """Note that the end of a day was announced, or isn't going to be."""
         ...
 
     async def board(
@@ -87,6 +87,6 @@ class DailyRepository(Protocol):
     ) -> tuple[Sequence[DailyLine], DailyLine | None]:
         """The first lines of a server's board without hidden members, and a member's own.
 
-        `span`: of the days that ended after its first moment until its second; None: of all days that have a par.
+        `span` limits it to the days that ended between two moments; None means all days that have a par.
         """
         ...
