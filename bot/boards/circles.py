@@ -5,8 +5,8 @@ with opponents who lose on purpose (`python -m tests.bench.boards` plays such a 
 
 - At most KNOWN * m**2 / M of a circle's rounds count, where m is the number of rounds that its least known member has
   played elsewhere, and M the number that its best known member has.
-- A circle's results are compared with what everyone else's rounds predict. A deviation of more than `BELIEVED` standard
-  deviations is reduced to that many.
+- A circle's results are compared with what everyone else's rounds predict. A deviation of more than `MAX_SURPRISE`
+  standard deviations is reduced to that many.
 
 If there is only one circle, nobody else could be hurt, and nothing is reduced. Everything is recomputed each time, so a
 newcomer's first match counts once they have met others.
@@ -29,7 +29,7 @@ Terms: TypeAlias = tuple[tuple[int, float], ...]
 Circle: TypeAlias = frozenset[int]
 """The members who sat at one table."""
 
-BELIEVED = 2.0
+MAX_SURPRISE = 2.0
 """The most standard deviations from the prediction at which a circle's results count in full."""
 KNOWN = 1.5
 """How many of a circle's rounds count for each round that its members have played elsewhere, if all played equally."""
@@ -38,7 +38,7 @@ GRID = tuple(2 ** (step / 2) for step in range(-4, 6))
 _CERTAINTY = 1.0
 """The prior standard deviation of log(spread / usual spread)."""
 _TURNS = 3
-"""How many times the spread and the beliefs are recomputed from each other."""
+"""How many times the spread and the discounts are recomputed from each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ def equations(results: Sequence[LineupResults], priors: Sequence[Prior], spread:
     return precision, right
 
 
-class Belief(NamedTuple):
-    """How far a circle is believed.
+class Discount(NamedTuple):
+    """How the results of a circle are discounted.
 
     Attributes:
         trust: the share of its rounds that counts.
@@ -107,23 +107,23 @@ class Belief(NamedTuple):
     means: Mapping[int, float] = {}
 
 
-Beliefs: TypeAlias = Mapping[Circle, Belief]
+Discounts: TypeAlias = Mapping[Circle, Discount]
 
 
-def spread_and_beliefs(
+def spread_and_discounts(
     results: Sequence[LineupResults], priors: Sequence[Prior], usual: float
-) -> tuple[float, Beliefs]:
-    """The spread of the members, and how far each circle is believed."""
-    beliefs: Beliefs = {circle: Belief(share) for circle, share in trust(results).items()}
-    if len(beliefs) == 1:
-        return _estimated(results, priors, usual), beliefs
-    spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in beliefs.items()}
+) -> tuple[float, Discounts]:
+    """The spread of the members, and how each circle is discounted."""
+    discounts: Discounts = {circle: Discount(share) for circle, share in trust(results).items()}
+    if len(discounts) == 1:
+        return _estimated(results, priors, usual), discounts
+    spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in discounts.items()}
     for _ in range(_TURNS):
-        solution, counted = _solved(results, beliefs, priors, spread)
-        beliefs = _limited(results, beliefs, solution, counted)
+        solution, counted = _solved(results, discounts, priors, spread)
+        discounts = _limited(results, discounts, solution, counted)
         in_full = _limited(results, in_full, solution, counted)
         spread = _estimated([discounted(result, in_full) for result in results], priors, usual)
-    return spread, beliefs
+    return spread, discounts
 
 
 def trust(results: Sequence[LineupResults]) -> dict[Circle, float]:
@@ -143,16 +143,16 @@ def trust(results: Sequence[LineupResults]) -> dict[Circle, float]:
     return found
 
 
-def discounted(result: LineupResults, beliefs: Beliefs) -> LineupResults:
-    """The result, reduced to what is believed of it."""
-    belief = beliefs[result.circle]
-    strengths = [sum(times * belief.means.get(unknown, 0.0) for unknown, times in side) for side in result.sides]
+def discounted(result: LineupResults, discounts: Discounts) -> LineupResults:
+    """The result, reduced to what counts of it."""
+    discount = discounts[result.circle]
+    strengths = [sum(times * discount.means.get(unknown, 0.0) for unknown, times in side) for side in result.sides]
     middle = sum(strengths) / len(strengths)
     margins = tuple(
-        strength - middle + belief.share * (margin - strength + middle)
+        strength - middle + discount.share * (margin - strength + middle)
         for strength, margin in zip(strengths, result.margins, strict=True)
     )
-    rounds, weight = belief.trust * result.rounds, belief.trust * result.weight
+    rounds, weight = discount.trust * result.rounds, discount.trust * result.weight
     return replace(result, rounds=rounds, margins=margins, weight=weight)
 
 
@@ -171,34 +171,34 @@ def _estimated(results: Sequence[LineupResults], priors: Sequence[Prior], usual:
 
 
 def _solved(
-    results: Sequence[LineupResults], beliefs: Beliefs, priors: Sequence[Prior], spread: float
+    results: Sequence[LineupResults], discounts: Discounts, priors: Sequence[Prior], spread: float
 ) -> tuple[Solution, Sequence[LineupResults]]:
     """The solution from all circles together, and the reduced results that it was computed from."""
-    counted = [discounted(result, beliefs) for result in results]
+    counted = [discounted(result, discounts) for result in results]
     return solved(*equations(counted, priors, spread)), counted
 
 
 def _limited(
-    results: Sequence[LineupResults], beliefs: Beliefs, solution: Solution, counted: Sequence[LineupResults]
-) -> dict[Circle, Belief]:
-    """The beliefs anew: a circle too far from what all others predict has its deviation reduced."""
+    results: Sequence[LineupResults], discounts: Discounts, solution: Solution, counted: Sequence[LineupResults]
+) -> dict[Circle, Discount]:
+    """The discounts anew: a circle too far from what all others predict has its deviation reduced."""
     by_circle: dict[Circle, tuple[list[LineupResults], list[LineupResults]]] = {}
     for result, now in zip(results, counted, strict=True):
         own, together = by_circle.setdefault(result.circle, ([], []))
-        own.append(replace(result, weight=beliefs[result.circle].trust * result.weight))
+        own.append(replace(result, weight=discounts[result.circle].trust * result.weight))
         together.append(now)
-    found: dict[Circle, Belief] = {}
+    found: dict[Circle, Discount] = {}
     for circle, (own, together) in by_circle.items():
-        found[circle] = Belief(beliefs[circle].trust)
+        found[circle] = Discount(discounts[circle].trust)
         unknowns = sorted({unknown for result in own for side in result.sides for unknown, _ in side})
         elsewhere = _without(solution, unknowns, together)
-        if elsewhere is None or not beliefs[circle].trust:
+        if elsewhere is None or not discounts[circle].trust:
             continue
         means, covariances = elsewhere
         surprise = max(_surprise(own, place, unknowns, means, covariances) for place in range(len(unknowns)))
-        if surprise > BELIEVED:
+        if surprise > MAX_SURPRISE:
             means_by_unknown = dict(zip(unknowns, means, strict=True))
-            found[circle] = Belief(beliefs[circle].trust, BELIEVED / surprise, means_by_unknown)
+            found[circle] = Discount(discounts[circle].trust, MAX_SURPRISE / surprise, means_by_unknown)
     return found
 
 

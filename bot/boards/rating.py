@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import median
 from typing import NamedTuple, TypeAlias
 
-from bot.boards.circles import LineupResults, Prior, discounted, equations, spread_and_beliefs
+from bot.boards.circles import LineupResults, Prior, discounted, equations, spread_and_discounts
 from bot.boards.linear import Solution, solved, variance
 from bot.boards.lineups import FULL, PARTS, Lineup
 from bot.games.anchors import COMPUTERS, Anchor, half_span, is_computer, newest, people
@@ -52,7 +52,7 @@ class Rating:
         own: for a pair, only what it adds to its partners' skills; for a member, the whole skill. Unlike `skill` it is
             not relative to the average, so its deviation includes the uncertainty of the average.
         rounds: the weighted number of rounds that count.
-        provisional: True while too few of them are believed, or while no chain of matches leads to most others.
+        provisional: True while too few of them are trusted, or while no chain of matches leads to most others.
         beside: the skill less that of a normal computer; None for a pair, and if no computer has played.
 
     """
@@ -90,11 +90,11 @@ def ratings(
     groups = [_of_group(group, spread, before or {}, anchors) for group in connected]
     alone = [each.rounds for group in groups for each, _ in group if not each.pair]
     bar = min(max(median(alone) / 2, LEAST_ROUNDS), MOST_ROUNDS) if alone else LEAST_ROUNDS
-    sizes = [(len(group), sum(believed for _, believed in group)) for group in groups]
+    sizes = [(len(group), sum(trusted for _, trusted in group)) for group in groups]
     rated = [
-        replace(each, provisional=believed < bar or size < max(sizes))
+        replace(each, provisional=trusted < bar or size < max(sizes))
         for group, size in zip(groups, sizes, strict=True)
-        for each, believed in group
+        for each, trusted in group
     ]
     return sorted(rated, key=lambda each: each.members)
 
@@ -160,7 +160,7 @@ class _Fit:
 
     Attributes:
         numbers: the number of each unknown.
-        rounds, believed: for each member and pair, the rounds that count, and how many of these are believed.
+        rounds, trusted: for each member and pair, the rounds played, and how many of these count.
         centre: the variance of the members' common level, which their matches can't determine.
 
     """
@@ -168,7 +168,7 @@ class _Fit:
     solution: Solution
     numbers: Mapping[Members, int]
     rounds: Mapping[Members, float]
-    believed: Mapping[Members, float]
+    trusted: Mapping[Members, float]
     centre: float
 
     def value(self, unit: Members) -> float:
@@ -194,7 +194,7 @@ class _Fit:
 def _of_group(
     group: Sequence[Lineup], spread: float, before: Mapping[Members, Known], anchors: Sequence[Anchor]
 ) -> list[tuple[Rating, float]]:
-    """The ratings of a group, each with its number of believed rounds; none is marked as provisional yet."""
+    """The ratings of a group, each with its number of trusted rounds; none is marked as provisional yet."""
     fit = _fitted(group, spread, before, anchors)
     among_people = [each for each in group if not any(map(is_computer, chain(*each.sides)))]
     moved = dict[int, float]()
@@ -217,7 +217,7 @@ def _of_group(
         own = own if len(unit) > 1 else own._replace(value=own.value + back)
         beside = beside and beside._replace(value=beside.value + back)
         skill = skill._replace(value=skill.value + back)
-        rated.append((Rating(unit, skill, own, rounds, provisional=False, beside=beside), fit.believed[unit]))
+        rated.append((Rating(unit, skill, own, rounds, provisional=False, beside=beside), fit.trusted[unit]))
     return rated
 
 
@@ -230,12 +230,12 @@ def _fitted(group: Sequence[Lineup], spread: float, before: Mapping[Members, Kno
     order = [*simple, *(unit for unit in units if len(unit) > 1)]
     numbers = {unit: number for number, unit in enumerate(order)}
     priors = [_prior(unit, spread, before) for unit in order]
-    skill, beliefs = spread_and_beliefs(
+    skill, discounts = spread_and_discounts(
         [_results(each, spread, numbers, anchors, pairs=False) for each in group], priors[: len(simple)], spread * SKILL
     )
-    believed = [discounted(_results(each, spread, numbers, anchors, pairs=True), beliefs) for each in group]
+    reduced = [discounted(_results(each, spread, numbers, anchors, pairs=True), discounts) for each in group]
     rounds, counted = dict.fromkeys(units, 0.0), dict.fromkeys(units, 0.0)
-    for lineup, result in zip(group, believed, strict=True):
+    for lineup, result in zip(group, reduced, strict=True):
         for unit in chain.from_iterable(map(units_of, lineup.sides)):
             rounds[unit] += lineup.sums.rounds / FULL
             counted[unit] += result.rounds
@@ -245,7 +245,7 @@ def _fitted(group: Sequence[Lineup], spread: float, before: Mapping[Members, Kno
         if len(unit) == 1 and unit != (COMPUTERS,)
     )
     alone = sum(len(unit) == 1 for unit in units) == 1
-    return _Fit(solved(*equations(believed, priors, skill)), numbers, rounds, counted, 0.0 if alone else 1 / certainty)
+    return _Fit(solved(*equations(reduced, priors, skill)), numbers, rounds, counted, 0.0 if alone else 1 / certainty)
 
 
 def _prior(unit: Members, spread: float, before: Mapping[Members, Known]) -> Prior:

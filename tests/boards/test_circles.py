@@ -43,7 +43,7 @@ def test_evenings_with_own_accounts_that_lose_bring_little(evenings: int, honest
 
 def test_without_trust_and_limit_they_would_bring_the_first_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(circles, "KNOWN", 1e12)
-    monkeypatch.setattr(circles, "BELIEVED", 1e12)
+    monkeypatch.setattr(circles, "MAX_SURPRISE", 1e12)
     assert mean(lambda number: value(bought(number, 4, 100, 3)) - value(bought(number, 0, 0, 3))) > 3
 
 
@@ -61,7 +61,7 @@ def test_own_accounts_have_no_rank_until_others_know_them() -> None:
     assert not found[BUYER].provisional
 
 
-def test_one_circle_alone_is_believed_whatever_it_says() -> None:
+def test_one_circle_alone_counts_in_full_whatever_it_says() -> None:
     found = ratings([lineup((1,), (2,), rounds=400, ahead=60)], SPREAD)
     assert found[0].skill.value > 20
 
