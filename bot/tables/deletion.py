@@ -42,7 +42,7 @@ class Deletions:
         tables: Tables,
         retention: timedelta | None = None,
     ) -> None:
-        self._environment = environment
+        self._now = environment.now
         self._table_repository = environment.table_repository
         self._member_repository = member_repository
         self._tables = tables
@@ -108,7 +108,7 @@ class Deletions:
         await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
-        now, kept = self._environment.now(), self._retention
+        now, kept = self._now(), self._retention
         if kept is None or (self._next_search is not None and now < self._next_search):
             return
         old = await self._table_repository.outlived(now - kept, ACHIEVEMENTS_VERSION, JOURNALS_PER_RUN)

@@ -91,12 +91,13 @@ class Tables:
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame], min_free_bytes: int = 0) -> None:
         self._environment = environment
+        self._table_repository = environment.table_repository
         self._listener: Listener | None = None
         self.games = games
         self._memory, self._gate = TableCache(environment.now), LoadGate()
         self._last_heartbeat: datetime | None = None
-        self._disk_space = DiskSpace(environment.table_repository, min_free_bytes)
-        self.drawn = DrawnVersions(environment.table_repository)
+        self._disk_space = DiskSpace(self._table_repository, min_free_bytes)
+        self.drawn = DrawnVersions(self._table_repository)
         self.archive = MatchArchive(environment)
         self.channel_health = ChannelHealth(environment.server_repository, environment.now)
         self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
@@ -173,9 +174,9 @@ class Tables:
             own = [each for each in own if each.facts.daily is None]
             table = next((each for each in own if each.facts.status is Status.PLAYING or each.facts.game.shared), None)
             if table is None:
-                repository, opened_by = self._environment.table_repository, (self._environment, actor)
-                last = await repository.last_played(guild, actor.member)
-                if practice is None and last is None and not await repository.has_practised(actor.member):
+                opened_by = self._environment, actor
+                last = await self._table_repository.last_played(guild, actor.member)
+                if practice is None and last is None and not await self._table_repository.has_practised(actor.member):
                     practice = 0
                 opened = partial(lobby.private_match, *opened_by, guild=guild, channel=channel)
                 try:
@@ -239,11 +240,11 @@ class Tables:
         if await self._disk_space.is_short():
             raise NotNowError(TableReason.NO_ROOM)
         async with self._gate.entering(("new", record.guild, record.host)):
-            waiting = await self._environment.table_repository.lobbies(record.guild) if record.shared else ()
+            waiting = await self._table_repository.lobbies(record.guild) if record.shared else ()
             if sum(lobby.host == record.host for lobby in waiting) >= LOBBIES_PER_HOST:
                 raise NotNowError(TableReason.TOO_MANY_LOBBIES)
             try:
-                record = await self._environment.table_repository.create(schedule(record, None, record.created_at))
+                record = await self._table_repository.create(schedule(record, None, record.created_at))
             except ChannelTakenError as error:
                 raise ChannelHasTableError(error.table) from None
             if (loaded := self._memory.find(record.id)) is not None:  # somebody found it in the store and loaded it
@@ -295,32 +296,32 @@ class Tables:
 
     async def in_channel(self, channel: int) -> Table | None:
         """The live shared table of a channel; None if there is none."""
-        record = await self._environment.table_repository.live_in(channel)
+        record = await self._table_repository.live_in(channel)
         return None if record is None else await self.get(record.id)
 
     async def lobbies(self, guild: int) -> list[Table]:
         """The shared tables of a server that haven't started yet, the newest first."""
-        return [await self.get(record.id) for record in await self._environment.table_repository.lobbies(guild)]
+        return [await self.get(record.id) for record in await self._table_repository.lobbies(guild)]
 
     async def private_of(self, member: int, guild: int) -> list[Table]:
         """The live tables in a server that belong to a member alone, the newest first."""
-        records = await self._environment.table_repository.private_of(member)
+        records = await self._table_repository.private_of(member)
         return [await self.get(record.id) for record in records if record.guild == guild]
 
     async def live(self) -> tuple[int, ...]:
-        return tuple(await self._environment.table_repository.live())
+        return tuple(await self._table_repository.live())
 
     async def posted(self) -> Sequence[PostedAt]:
         """The places of the live shared tables."""
-        return await self._environment.table_repository.posted()
+        return await self._table_repository.posted()
 
     async def outdated(self) -> Sequence[PostedAt]:
         """Shared tables, ended ones too, whose message isn't up to date.
 
         Those with an unfinished posting come first, then the most recently used.
         """
-        table_repository = self._environment.table_repository
-        return tuple(dict.fromkeys((*await table_repository.unfinished(), *await table_repository.behind())))
+        unfinished, behind = await self._table_repository.unfinished(), await self._table_repository.behind()
+        return tuple(dict.fromkeys((*unfinished, *behind)))
 
     async def resume(self) -> None:
         """Start the clock: every deadline moves by the time for which no process ran. Await it before anything else.
@@ -329,10 +330,10 @@ class Tables:
         """
 
         async def start_clock() -> None:
-            now, last = self._environment.now(), await self._environment.table_repository.last_alive_at()
+            now, last = self._environment.now(), await self._table_repository.last_alive_at()
             gap = timedelta() if last is None else max(now - last, timedelta())
             await self.channel_health.load()
-            await self._environment.table_repository.resume_after(now, gap)
+            await self._table_repository.resume_after(now, gap)
             self._last_heartbeat = now
 
         await self._disk_space.is_short()
@@ -361,10 +362,10 @@ class Tables:
         try:
             last = self._last_heartbeat
             if last is None or not timedelta() <= now - last < HEARTBEAT:  # the clock may have been ahead
-                await self._environment.table_repository.note_alive(now)
+                await self._table_repository.note_alive(now)
                 self._last_heartbeat = now
                 await self._do_chores(now)
-            for due in await self._environment.table_repository.due(now):
+            for due in await self._table_repository.due(now):
                 if not self._back_off.rests(due.table):
                     self._tasks.begin(due.table, partial(self._act, due.table))
         except StorageError:  # logged by the store
@@ -413,23 +414,23 @@ class Tables:
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """The place of a shared table that was closed after an upgrade; None for any other table."""
-        record = await self._environment.table_repository.table(table)
+        record = await self._table_repository.table(table)
         if record is None or record.status is not Status.CLOSED or not record.shared:
             return None
         return PostedAt(record.id, record.guild, record.channel, record.message)
 
     async def has_room_for_rematch(self, facts: TableFacts) -> bool:
         """True while the channel of a finished table is free, or has the lobby of the rematch."""
-        there = await self._environment.table_repository.live_in(facts.channel)
+        there = await self._table_repository.live_in(facts.channel)
         return there is None or DeadlineKind.HELD_SEATS in there.waiting_since
 
     async def last_finished_in(self, channel: int) -> int | None:
         """The last table of a channel whose match was played to its end, if it has a message there."""
-        return await self._environment.table_repository.last_finished_in(channel)
+        return await self._table_repository.last_finished_in(channel)
 
     async def has_last_options(self, facts: TableFacts) -> bool:
         """True if a match of this table's game was started in its server before."""
-        return await self._environment.table_repository.last_options(facts.guild, facts.game.key) is not None
+        return await self._table_repository.last_options(facts.guild, facts.game.key) is not None
 
     def forget(self, table: int) -> None:
         """Drop an ended table from memory."""
@@ -439,21 +440,20 @@ class Tables:
             self._memory.forget(table)
 
     async def _load(self, table: int) -> Table:
-        record = await self._environment.table_repository.table(table)
+        record = await self._table_repository.table(table)
         if record is None:
             raise NotNowError(TableReason.NO_SUCH_TABLE)
         if record.status is Status.CLOSED:
             raise NotNowError(TableReason.CLOSED)
-        if not record.status.live and (totals := await self._environment.table_repository.removed(table)) is not None:
+        if not record.status.live and (totals := await self._table_repository.removed(table)) is not None:
             rounds = ", ".join(":".join(map(str, of_round)) for of_round in totals)
             raise NotNowError(TableReason.TOO_OLD, rounds=rounds, known="yes" if rounds else "no")
         try:
             state = table_state(record, self.games[record.game])
-            table_repository = self._environment.table_repository
-            rows = await table_repository.journal(record.id)
+            rows = await self._table_repository.journal(record.id)
             if rows:
                 match = rebuilt(state.game, state.options, record.sides, rows, record.first_dealer)
-                occupants = tuple(await table_repository.occupants(record.id))
+                occupants = tuple(await self._table_repository.occupants(record.id))
                 state = replace(state, match=match, occupants=occupants)
             state = state.with_record(with_restored_waits(record, state.match))
             return Table(self._environment, state, self.notify)
@@ -463,6 +463,6 @@ class Tables:
             )
             if not record.status.live:  # its message shows the end, which doesn't change
                 raise NotNowError(TableReason.OTHER_RULES) from None
-            await self._environment.table_repository.save(Save(replace(record, status=Status.CLOSED)))
+            await self._table_repository.save(Save(replace(record, status=Status.CLOSED)))
             await self.notify(record.id)
             raise NotNowError(TableReason.CLOSED) from None
