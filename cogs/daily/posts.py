@@ -135,7 +135,7 @@ def post_content(words: Words, game: AnyGame, day: Day) -> Content:
         game=words(f"{day.game}-name"),
         preset=words(f"{day.game}-preset-{day.preset}"),
         computers=day.level if game.shared else "none",
-        until=f"<t:{int(day.ends_at.timestamp())}:f>",
+        until=discord.utils.format_dt(day.ends_at, "f"),
         commitment=commitment(day.seed),
     )
     return Content(layout(text(told), *rows([_play_button(words, day)]), colour=TABLE_COLOUR))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from discord.utils import format_dt
+
 from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
@@ -93,7 +95,7 @@ async def server_bests(services: Services, interaction: Interaction, asked: Aske
     for number, each in enumerate(found):
         if each.apart and not any(other.apart for other in found[:number]):
             lines.append(words("board-bests-apart"))
-        kind, at = each.kind.value, f"<t:{int(each.ended_at.timestamp())}:d>"
+        kind, at = each.kind.value, format_dt(each.ended_at, "d")
         lines.append(words("board-best", kind=kind, value=abs(each.value), who=reader.named(each.members), at=at))
         if each.channel is not None and (each.channel == interaction.channel_id or sees(interaction, each.channel)):
             address = Address(each.table, Action.REPLAY, f"{each.round}:1:-:best{number}")

@@ -117,4 +117,4 @@ def week_content(reader: BoardReader, week: Week, highlights: Highlights, pictur
 
 def _title(words: Words, week: Week) -> str:
     """Which week it is: from its Monday on."""
-    return words("week-title", since=f"<t:{int(week.starts_at.timestamp())}:D>")
+    return words("week-title", since=discord.utils.format_dt(week.starts_at, "D"))

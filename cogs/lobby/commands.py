@@ -40,7 +40,7 @@ from cogs.ui.interactions import (
     thinking,
 )
 from cogs.ui.layout import Content, button, rows, text, without_container
-from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_names
+from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_names, table_link
 from cogs.words import Words
 
 TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
@@ -198,9 +198,7 @@ async def _post(interaction: Interaction, table: Table) -> None:
 
 async def _link_to(interaction: Interaction, table: Table, key: str) -> None:
     services = services_of(interaction)
-    facts = table.facts
-    link = f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
-    await reply(interaction, (await services.words(interaction))(key, link=link))
+    await reply(interaction, (await services.words(interaction))(key, link=table_link(table.facts)))
 
 
 @app_commands.guild_only()

@@ -59,7 +59,7 @@ class RecentInvitations:
 
 
 def _interval_end(sent: datetime) -> str:
-    return f"<t:{int((sent + INVITATION_INTERVAL).timestamp())}:R>"
+    return discord.utils.format_dt(sent + INVITATION_INTERVAL, "R")
 
 
 def _name(member: discord.Member | discord.User) -> str:

@@ -6,6 +6,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from discord.utils import format_dt
+
 from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
 from bot.tables.model.records import DayDeal, DeadlineKind, Status
@@ -239,7 +241,7 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
         return ""
     sides = [seat.side for seat in view.seats]
     points = signed_or_zero(net_of(sides, view.outcome.totals, view.seat or 0))
-    until = f"<t:{int(daily.until.timestamp())}:R>"
+    until = format_dt(daily.until, "R")
     rest = words("daily-sealed", until=until, seats=len(view.seats)) if view.sealed else words("daily-late")
     ended = words("daily-ended", points=points, number=daily.number, sides=len(set(sides)))
     return f"{ended}\n{rest}"

@@ -22,7 +22,7 @@ from cogs.messages.kinds import CALL, Notice
 from cogs.messages.pipeline import Parts
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Content, below_text, button, rows, text, without_container
-from cogs.ui.reader import Reader, member_name, mention
+from cogs.ui.reader import Reader, member_name, mention, table_link
 
 _THINKING = timedelta(minutes=1)
 """How long a member who has begun their turn may go on without moving until they are called: they may be thinking."""
@@ -46,8 +46,8 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
     if view.status is not Status.LOBBY or not (asked or free):
         return Notice(words("players-full", game=game), message, noted)
     people = words.join(reader.names.seat(seat) for seat in range(len(view.seats)))
-    link = f"https://discord.com/channels/{view.guild}/{view.channel}/{view.message or ''}"
-    said = words("players-wanted", game=game, missing=words.join([*asked, *free]), people=people, link=link)
+    missing, link = words.join([*asked, *free]), table_link(view)
+    said = words("players-wanted", game=game, missing=missing, people=people, link=link)
     role, server = (await parts.people.server(view.guild)).role, parts.client.get_guild(view.guild)
     if role is None or server is None or server.get_role(role) is None:  # it may be gone by now
         return Notice(said, message, noted)

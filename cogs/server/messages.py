@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from discord.utils import format_dt
+
 from bot.boards.counting import Arranged, Uncounted
 from bot.boards.lineups import PARTS
 from bot.daily.days import Dealt, dealt_by
@@ -135,7 +137,7 @@ class ServerReader:
             who = member_name(self.words, "", change.member)
         return self.words(
             "server-change",
-            at=f"<t:{int(change.at.timestamp())}:f>",
+            at=format_dt(change.at, "f"),
             who=who,
             label=self.label(change.key),
             before=self.value(change.key, change.before),
@@ -232,7 +234,7 @@ def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[in
     return words(
         "server-match",
         number=number,
-        at=f"<t:{int(match.ended_at.timestamp())}:d>",
+        at=format_dt(match.ended_at, "d"),
         sides=words.join(sides, "long"),
         rounds=match.rounds,
         margin=round(best),

@@ -58,7 +58,7 @@ def member_name(words: Words, name: str, member: int) -> str:
 def uncounted_line(words: Words, each: Uncounted, names: Mapping[int, str]) -> str:
     """A match that doesn't count: which manager has decided that, when and why; not who played it."""
     why = words.join(words(f"arranged-{sign}") for sign in each.why)
-    at = f"<t:{int(each.at.timestamp())}:d>"
+    at = discord.utils.format_dt(each.at, "d")
     who = member_name(words, names.get(each.member, ""), each.member)
     return words("board-uncounted-match", who=who, at=at, why=why)
 
@@ -186,6 +186,11 @@ def deck_of(settings: MemberSettings) -> Deck:
     return Deck.FOUR if settings.four_colours else Deck.CLASSIC
 
 
+def table_link(facts: TableFacts) -> str:
+    """The address of a table's message, or of its channel before it is posted."""
+    return f"https://discord.com/channels/{facts.guild}/{facts.channel}/{facts.message or ''}"
+
+
 FactsT_co = TypeVar("FactsT_co", bound=TableFacts, covariant=True)
 
 
@@ -249,4 +254,4 @@ def in_hand_order(choices: Sequence[Choice], settings: MemberSettings) -> tuple[
 def countdown(reader: Reader[TableFacts], kind: DeadlineKind) -> str:
     """A deadline as a timestamp that every client counts down by itself; "" if the table has no such deadline."""
     until = reader.view.until.get(kind)
-    return "" if until is None else f"<t:{int(until.timestamp())}:R>"
+    return "" if until is None else discord.utils.format_dt(until, "R")
