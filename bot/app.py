@@ -184,7 +184,7 @@ class Rumtable(ServicedBot):
         self.messages.obey(keep_pictures=keep == "yes", panel_edits=edits)
 
     async def on_edit_uploads_refused(self) -> None:
-        """Let the doctor tell of it. The switch stays: the next start tries again."""
+        """Record it for the doctor. The switch isn't turned: the next start tries again."""
         with suppress(StorageError):  # logged by the store
             await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.now()), {})
 

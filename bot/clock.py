@@ -73,7 +73,7 @@ class DiscordClock:
             self._consider_step()
 
     def _offset(self, moment: datetime) -> timedelta:
-        """How much later than this clock says a moment is, by which it is now elsewhere."""
+        """How much later than this clock another one is, which shows this moment."""
         return moment - self()
 
     def _consider_step(self) -> None:

@@ -277,7 +277,7 @@ def _refusal(response: aiohttp.ClientResponse, answer: Any) -> Any:
 
 
 def require(value: object, shape: Shape) -> None:
-    """Let a value pass that has a shape.
+    """Check the shape of a value.
 
     Raises:
         ValueError: it has another one.

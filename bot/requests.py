@@ -131,7 +131,7 @@ def monitor_requests(trace: aiohttp.TraceConfig, clock: DiscordClock, timer: Cal
 
 @contextmanager
 def sent_once(refused: int = _SERVER_ERROR) -> Generator[None]:
-    """Let the requests that the body makes fail at their first answer of a status from `refused` on.
+    """Make the body's requests fail at the first answer whose status is at least `refused`, instead of repeating them.
 
     bot/malformed.py asks `may_repeat`.
     """

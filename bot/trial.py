@@ -176,7 +176,7 @@ def overruled(settings: Settings) -> Mapping[Switch, str]:
 
 
 def beliefs() -> Mapping[str, str]:
-    """What a trial can decide, by the `trial` of its belief: the whole sentence, or what of it is `tried`."""
+    """The beliefs that a trial can decide, by their `trial`: the whole sentence, or the part that is `tried`."""
     contract = tomllib.loads(CONTRACT.read_text(encoding="utf-8"))
     tried = [belief for belief in contract["belief"] if "trial" in belief]
     return {belief["trial"]: belief.get("tried", belief["belief"]) for belief in tried}

@@ -44,7 +44,7 @@ class Once(NamedTuple):
 
 
 class PostingCog(ServicedCog):
-    """What the bot posts in servers by itself, each once. Every server has tasks of its own: none waits for another.
+    """Posts messages in servers by itself, each once. Every server has tasks of its own, so none waits for another.
 
     Attributes:
         now: the clock of the tables.

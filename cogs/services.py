@@ -74,7 +74,7 @@ class Services:
 
     @property
     def allowance(self) -> Allowance:
-        """What one member may ask at once."""
+        """The limits of what one member may ask for."""
         return self.router.allowance
 
     async def words(self, interaction: Interaction) -> Words:

@@ -59,7 +59,7 @@ class Pictures:
 
 
 def _whole(draw_sheet: Callable[[Any, Theme, Names], Picture | None]) -> Callable[..., Picture | None]:
-    """Where the sheet shows the cards of all sides, it shows the best as well."""
+    """The `draw_best` of a game whose sheet shows the cards of all sides."""
 
     def draw_best(view: Any, side: int, theme: Theme, names: Names) -> Picture | None:
         del side

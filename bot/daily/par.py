@@ -98,7 +98,7 @@ class Pars:
 
 
 def play_out(what: PlayOut, number: int) -> int:
-    """What a play-out brings the member's seat."""
+    """The points of the member's seat in a play-out."""
     record, game = what.record, GAMES[what.record.game]
     state = table_state(record, game)
     deal = Deal(record.next_seed, str(what.salt))

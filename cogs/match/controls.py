@@ -371,7 +371,7 @@ class LookingBackControls(ControlHandlers):
         await answer_aside(self._services, press, found())
 
     def _drawn(self, press: TablePress, draw: Callable[[Reader[TableView]], Content]) -> Aside:
-        """What is drawn without waiting, with cards in letters where emojis don't fit."""
+        """An aside that needs no pictures, with cards in letters if emojis don't fit."""
 
         async def fit(reader: Reader[TableView]) -> Content:
             return fitted(await self._looking_back(press, reader), draw)
@@ -379,7 +379,7 @@ class LookingBackControls(ControlHandlers):
         return fit
 
     async def _looking_back(self, press: TablePress, reader: Reader[TableView]) -> Reader[TableView]:
-        """The reader; of a match that is over, as everything that looks back at it."""
+        """The reader, to whom members who hide are just players once the match is over."""
         if reader.view.status.live:
             return reader
         return await without_hidden(reader, self._services.board_repository, press.member)

@@ -109,7 +109,7 @@ def check_content(words: Words, deal: CheckedDeal) -> Content:
 
 
 def score_content(reader: Reader[TableView], rounds: Sequence[PastRound], rating: str = "") -> Content:
-    """Who sits where, the points, the score pad, and the last score sheet; `rating`: how it has moved the reader's."""
+    """Who sits where, the points, the score pad, the last score sheet, and a line about the reader's rating."""
     words = reader.words
     if reader.view.match is None:
         return Content(layout(text(words("score-not-yet")), colour=TABLE_COLOUR))

@@ -143,7 +143,7 @@ def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> st
 
 
 def own_line(reader: Reader[TableView]) -> str:
-    """What the reader did last, if that is told with the task, such as a draw, and nothing followed; or ""."""
+    """The reader's last play, if it is shown with the task, as a draw is, and nothing has followed it; else ""."""
     view = reader.view
     if view.decision is None or view.seat is None or reader.settings.words_first:
         return ""

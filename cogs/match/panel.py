@@ -219,7 +219,7 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
 
 
 def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
-    """Whom or what the table waits for, for everyone else."""
+    """Whom or what the table waits for, for a reader with nothing to decide."""
     view, words = reader.view, reader.words
     line = wait_line(reader)
     if line and view.has_left:

@@ -35,7 +35,7 @@ async def invitations(parts: Parts, view: TableView) -> AsyncGenerator[Notice]:
 
 
 async def invitation(parts: Parts, view: TableView, message: int | None = None) -> Notice:
-    """Who is missing, for the role that the server has named, if any; to be posted where there is no message."""
+    """The call to players: who is missing, for the server's role if it has named one; a new one without `message`."""
     reader = Reader(view, await parts.readers.server(view.guild))
     words, game = reader.words, reader.words(f"{view.game.key}-name")
     noted = note_invitation if message is None else None

@@ -113,7 +113,7 @@ class Panel(LiveMessage):
         return Rank.TO_MOVE if self._to_move else Rank.FOLLOWING
 
     def _may_move(self, seen: TableView) -> bool:
-        """What everyone may see tells who can act; the public message needs it anyway."""
+        """Whether the member may move, by the public view, which the public message needs anyway."""
         match = seen.match
         return match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
 
@@ -414,7 +414,7 @@ class Panels:
                 panel.redraw(panel.remark)
 
     def table_changed(self, table: int, only: int | None = None) -> None:
-        """Let every panel of a table follow, or only a member's."""
+        """Bring every panel of a table up to date, or only a member's."""
         for panel in list(self._by_table.get(table, {}).values()):
             if only in (None, panel.member):
                 panel.request()
@@ -463,11 +463,11 @@ class Panels:
         return [panel for at in self._by_table.values() for panel in at.values()]
 
     def keep(self, panel: Panel) -> None:
-        """Let a panel follow, as its member's newest."""
+        """Keep a panel up to date, as its member's newest."""
         self._by_table.setdefault(panel.table, {})[panel.member] = panel
 
     def drop(self, panel: Panel) -> None:
-        """Let a panel follow no more."""
+        """Stop keeping a panel up to date."""
         if self.find(panel.table, panel.member) is panel:
             del self._by_table[panel.table][panel.member]
             if not self._by_table[panel.table]:

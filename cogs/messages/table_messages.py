@@ -190,7 +190,7 @@ class PublicMessages:
             self._search_backoff.went_well(_SEARCH)
 
     def _note_place(self, message: PublicMessage) -> None:
-        """Know a message by its channel; it has just been drawn there."""
+        """Note in which channel a message stands; it has just been drawn there."""
         if (place := message.place) is None:
             return
         self._unchecked.discard(message.table)
@@ -255,7 +255,7 @@ class TableMessages:
         self.public.redraw()
 
     def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
-        """Let edits keep the pictures that their messages have, and those of panels upload new ones, or not."""
+        """Set whether edits keep the pictures that their messages have, and when edits of panels upload new ones."""
         self._parts.uploads.keeps, self._parts.uploads.in_panels = keep_pictures, panel_edits
 
     async def start(self, reader: Reader[TableFacts], member: int) -> Content:
@@ -263,7 +263,7 @@ class TableMessages:
         return await loaded(self.layouts.start)(reader, member)
 
     async def table_changed(self, table: int, only: int | None = None) -> None:
-        """Let the public message and every open panel follow; or only a member's panel."""
+        """Bring the public message and every open panel up to date; or only a member's panel."""
         self.panels.table_changed(table, only)
         if only is None:
             self.public.of(table).request()
@@ -327,7 +327,7 @@ class TableMessages:
         await self.public.hand_over(theirs)
 
     async def begin(self) -> None:
-        """Know where the messages are, before anybody presses. To be awaited after the tables have begun to live."""
+        """Note where the messages stand, before anybody presses. To be awaited after `Tables.resume`."""
         self.public.know(await self._parts.tables.posted(), await self._parts.tables.outdated())
 
     async def resume(self) -> None:

@@ -101,7 +101,7 @@ class LastSent:
         return self._shown == content.digest
 
     def forget(self) -> None:
-        """Know nothing any more: somebody else may have written the message."""
+        """Forget what the message shows: somebody else may have written it."""
         self._shown: bytes | None = None
         self._pictures: dict[str, _Kept] = {}
 
@@ -307,7 +307,7 @@ class ChannelTransport:
 
 
 def _mentions_alone(content: Content | str) -> Content | str | None:
-    """What pings as the content does, without its words; None where nothing is left, or nothing else was there."""
+    """The mentions of a content without its words; None if it has none, or nothing else."""
     said = content if isinstance(content, str) else json.dumps(content.view.to_components())
     mentioned = " ".join(_MENTION.findall(said))
     if not mentioned or mentioned == said:

@@ -138,7 +138,7 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
 
 
 def lay_out_laid(view: Rum500View, side: int, theme: Theme, names: Names = ()) -> Picture:
-    """What lies before a side."""
+    """The melds and lay-offs of a side."""
     del names
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     areas, bottom = panel_column((_side(view, side, size, theme),), _EDGE)

@@ -109,7 +109,7 @@ def _season_moved(guild: int, settings: ServerSettings, now: datetime) -> sa.Upd
 
 
 def _week_begun(guild: int, settings: ServerSettings, now: datetime) -> sa.Executable:
-    """Let the week that is on be told of, or none."""
+    """The statement after which the running week will be announced, or none."""
     if settings.week_channel is None:
         return sa.delete(weeks).where(weeks.c.guild == guild)
     week = Week.at(guild, settings, now)

@@ -190,7 +190,7 @@ def next_member(state: TableState) -> int | None:
 
 
 def open_handovers(handovers: Iterable[Handover]) -> tuple[Handover, ...]:
-    """Those of a table's votes on seats that are going on, and of its offers that are open."""
+    """The running votes on seats and the open offers among a table's handovers."""
     return tuple(handover for handover in handovers if handover.answer is None)
 
 
