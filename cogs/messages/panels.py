@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import discord
 
@@ -222,7 +222,7 @@ class Panel(LiveMessage):
 
         If it was pressed before this answer arrived, the panel that the press has made follows in this one's place.
         """
-        self.message = answered_message(cast("discord.InteractionMessage", answer))
+        self.message = answered_message(answer)
         newest, before, self.before = self._panels.find(self.table, self.member), self.before, None
         if newest is None or newest.message != self.message:
             before = newest

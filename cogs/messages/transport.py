@@ -128,7 +128,7 @@ class LastSent:
         except discord.HTTPException as problem:
             if not kept or refusal_of(problem) is not Refusal.INVALID:
                 raise TooLargeError(size_refused(problem, content.size, age and age()), problem.status) from problem
-            answer = await send(content.files)  # type: ignore[arg-type] # files alone are attachments too
+            answer = await send(lambda: [*content.files()])
             self._keeps = False
             _log.info("a message keeps no pictures by their ids (code %s); each is uploaded", problem.code)
             kept = {}
@@ -138,7 +138,7 @@ class LastSent:
             _log.info("a message has lost a kept picture; each is uploaded")
             self.forget()
             if age is None:
-                answer = await send(content.files)  # type: ignore[arg-type] # as above
+                answer = await send(lambda: [*content.files()])
                 self.note(content, answer)
         return answer
 

@@ -309,9 +309,11 @@ async def answer_once(
     )
 
 
-def answered_message(answer: discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]) -> int:
+def answered_message(answer: discord.Message | discord.InteractionCallbackResponse[discord.Client] | None) -> int:
     """The id of the private message that was sent; 0 if Discord didn't say."""
-    return answer.id if isinstance(answer, discord.InteractionMessage) else answer.message_id or 0
+    if isinstance(answer, discord.InteractionCallbackResponse):
+        return answer.message_id or 0
+    return 0 if answer is None else answer.id
 
 
 async def redraw(interaction: Interaction, content: Content) -> None:

@@ -339,7 +339,7 @@ def size_of(payload: object) -> int:
 def fitted(reader: Reader[FactsT], draw: Callable[[Reader[FactsT]], Content]) -> Content:
     """A message with cards as emojis, or in short notation if it wouldn't fit otherwise."""
     content = draw(reader)
-    return content if content.fits(reader.max_bytes) else draw(cast("Reader[FactsT]", in_letters(reader)))
+    return content if content.fits(reader.max_bytes) else draw(in_letters(reader))
 
 
 def fitting(

@@ -55,7 +55,7 @@ class Picky(Hand):
 
         async def tell(words: str, **_: object) -> Mock:
             self.told.append(words)
-            return Mock(message_id=1)
+            return Mock(spec=discord.InteractionCallbackResponse, message_id=1)
 
         made.response.send_message = tell
         made.client = Mock(side_messages=SideMessages())
@@ -144,7 +144,7 @@ def answering(*problems: discord.HTTPException | None) -> tuple[Any, list[list[d
         sent.append(view.to_components())
         if problem := coming.pop(0):
             raise problem
-        return Mock(message_id=1)
+        return Mock(spec=discord.InteractionCallbackResponse, message_id=1)
 
     response = Mock(is_done=lambda: False, send_message=take, edit_message=take)
     return Mock(response=response, client=Mock(side_messages=SideMessages())), sent

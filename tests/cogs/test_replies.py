@@ -38,7 +38,7 @@ class Replies:
         if self.problem is not None:
             raise self.problem
         self.sent.append(sentence)
-        return SimpleNamespace(message_id=len(self.sent))
+        return Mock(spec=discord.InteractionCallbackResponse, message_id=len(self.sent))
 
 
 def from_discord(code: int, status: int = 400) -> discord.HTTPException:
