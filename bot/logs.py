@@ -49,8 +49,8 @@ class LineFormatter(logging.Formatter):
     default_time_format = "%Y-%m-%dT%H:%M:%S"
     default_msec_format = "%s.%03dZ"
 
-    def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)-8s %(name)s: %(message)s")
+    def __init__(self, parts: str = "%(asctime)s %(levelname)-8s %(name)s: %(message)s") -> None:
+        super().__init__(parts)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the standard library's name
         return super().formatMessage(record).translate(_ESCAPED_CONTROLS)
@@ -63,7 +63,7 @@ class JournalFormatter(LineFormatter):
     """For systemd's journal, which notes the time itself: each line has its priority before it (sd-daemon(3))."""
 
     def __init__(self) -> None:
-        logging.Formatter.__init__(self, "%(levelname)-8s %(name)s: %(message)s")
+        super().__init__("%(levelname)-8s %(name)s: %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
         priority = next(priority for least, priority in _PRIORITIES if record.levelno >= least)

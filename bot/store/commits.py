@@ -104,8 +104,7 @@ class GroupCommit:
             for waiting in group:
                 await self._commit([waiting])
         else:
-            if self._trouble.lasts:
-                self._trouble.note(None)
+            self._trouble.note(None)
             for waiting, table in zip(group, tables, strict=True):
                 _answer(waiting.answer, table)
 
@@ -215,8 +214,7 @@ class SqlAccess:
         except StorageError as error:
             self._trouble.note(error)
             raise
-        if self._trouble.lasts:
-            self._trouble.note(None)
+        self._trouble.note(None)
 
     async def rows(self, query: sa.Executable) -> Sequence[RowMapping]:
         """All rows that a query finds."""
