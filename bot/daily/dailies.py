@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.daily.days import Day, day_at, dealt_on, round_record
 from bot.daily.par import Pars, PlayOut
@@ -32,14 +32,11 @@ class Dailies:
     def __init__(self, repository: DailyRepository, environment: Environment, tables: Tables, people: People) -> None:
         self.repository = repository
         self._environment = environment
+        self._now = environment.now
         self._tables = tables
         self._people = people
         self.pars = Pars()
         self._opening = [asyncio.Lock() for _ in range(_LOCKS)]
-
-    @property
-    def now(self) -> datetime:
-        return self._environment.now()
 
     async def today(self, guild: int) -> Day:
         """The day that runs in a server; it is begun if it has no deal yet.
@@ -49,10 +46,10 @@ class Dailies:
 
         """
         latest = await self.repository.latest(guild)
-        if latest is not None and self.now < latest.ends_at:
+        if latest is not None and self._now() < latest.ends_at:
             return latest
         settings = await self._people.server(guild)
-        today, ends_at = day_at(settings, self.now)
+        today, ends_at = day_at(settings, self._now())
         if latest is not None and today <= latest.day:
             raise NotNowError(TableReason.BETWEEN_DAYS, until=f"<t:{int(ends_at.timestamp())}:t>")
         dealt = dealt_on(settings, self._tables.games, today)
@@ -79,7 +76,7 @@ class Dailies:
 
     async def close_ended(self) -> None:
         """Close every day that is over, and begin the next where the server plays on or has a channel for it."""
-        for day in await self.repository.ended(self.now):
+        for day in await self.repository.ended(self._now()):
             finished = await self.repository.close(day)
             settings = await self._people.server(day.guild)
             if settings.daily_channel is not None or finished:
@@ -101,4 +98,4 @@ class Dailies:
 
     def is_late(self, day: Day) -> bool:
         """True for a day that ended too long ago to be announced."""
-        return self.now - day.ends_at > CAUGHT_UP
+        return self._now() - day.ends_at > CAUGHT_UP
