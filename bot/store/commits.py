@@ -96,7 +96,7 @@ class GroupCommit:
         except StorageError as error:  # the disk or another process is at fault: none would succeed alone
             self._trouble.note(error)
             for waiting in group:
-                _answer(waiting.answer, StorageError(*error.args))
+                _answer(waiting.answer, type(error)(*error.args))
         except Exception as error:  # noqa: BLE001 - the caller at fault gets it from the future
             if len(group) == 1:
                 _answer(group[0].answer, error)

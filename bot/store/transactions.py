@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.model.ports import StorageError
+from bot.tables.model.ports import StorageError, UnsettledError
 
 _log = logging.getLogger(__name__)
 DEADLOCK = "40P01"
@@ -107,6 +107,10 @@ class Transactions(Protocol):
         """Run `work` in a transaction; its writes are durable when this returns.
 
         A caller that is cancelled meanwhile can't know whether the transaction was committed.
+
+        Raises:
+            UnsettledError: nobody can know that.
+
         """
         ...
 
@@ -223,8 +227,14 @@ class Awaited:
             pass
 
     async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        async with self._engine.connect() as connection, connection.begin() as transaction:
+            result = await connection.run_sync(work)
+            try:
+                with storage_errors():
+                    await transaction.commit()
+            except StorageError as error:
+                raise UnsettledError(*error.args) from error
+            return result
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:  # noqa: ARG002 - nobody reads a server's files
         """Let PostgreSQL reuse the space of dead rows now, which it does by itself later."""

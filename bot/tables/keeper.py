@@ -20,7 +20,14 @@ from datetime import datetime
 from bot.games.refusals import StaleError
 from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.model.match import TableState
-from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save, TableReason, TableRepository
+from bot.tables.model.ports import (
+    DuplicateInteractionError,
+    FencedError,
+    Save,
+    TableReason,
+    TableRepository,
+    UnsettledError,
+)
 from bot.tables.model.records import AgainstComputer, CommandRecord, MatchResult, Posting, PostKind, TableRecord
 
 Notify = Callable[[int, int | None], Awaitable[None]]
@@ -45,7 +52,8 @@ class Keeper:
 
     Attributes:
         state: the table as it was saved last.
-        outdated: True if another process has written to the journal, so that the table has to be reloaded.
+        outdated: True if another process has written to the journal, or a write may have been carried out whose answer
+            was lost, so that the table has to be reloaded.
 
     """
 
@@ -77,6 +85,10 @@ class Keeper:
         except FencedError:
             self.outdated = True
             raise StaleError(TableReason.STALE) from None
+        except UnsettledError:
+            self.outdated = True
+            await self._notify(self.state.record.id, None)
+            raise
         finally:
             before, after = self._notified, _progress(self.state)
             if before != after:

@@ -3,6 +3,7 @@
 import asyncio
 import traceback
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -16,8 +17,8 @@ from bot.store.repositories.saves import Create, Work
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
-from bot.store.transactions import Database, StoreError
-from bot.tables.model.ports import Save, StorageError
+from bot.store.transactions import Awaited, Database, StoreError
+from bot.tables.model.ports import Save, StorageError, UnsettledError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
@@ -185,4 +186,23 @@ async def test_a_connection_that_breaks_at_work_is_trouble_that_passes(store: St
     with pytest.raises(StorageError):
         await commits.write(Work(cut))
     assert await commits.write(Create(TABLE)) == 1
+    await transactions.close()
+
+
+@on_server
+async def test_a_commit_whose_answer_is_lost_may_have_been_carried_out(database: Database) -> None:
+    assert isinstance(database, PostgresServer)
+    engine = database.at_work()
+    commit = engine.dialect.do_commit
+
+    def lost(connection: Any) -> None:
+        commit(connection)
+        raise ConnectionResetError
+
+    transactions = Awaited(engine)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine.dialect, "do_commit", lost)
+        with pytest.raises(UnsettledError):
+            await GroupCommit(transactions).write(Create(TABLE))
+    assert await GroupCommit(transactions).write(Create(table(channel=1))) == 2
     await transactions.close()

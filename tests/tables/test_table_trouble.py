@@ -12,7 +12,7 @@ from bot.games.refusals import NotNowError, RefusalError, StaleError
 from bot.games.values import Choices, Command, Event
 from bot.tables.model.computers import MAX_MOVES
 from bot.tables.model.lobby import add_computer
-from bot.tables.model.ports import Computer, Save, TableReason
+from bot.tables.model.ports import Computer, Save, TableReason, UnsettledError
 from bot.tables.model.records import Status, TableRecord
 from tests.store.memory import MemoryTables
 from tests.tables.fakes import Club
@@ -39,6 +39,36 @@ class SlowTables(MemoryTables):
     async def save(self, save: Save) -> None:
         await self.gate.wait()
         await super().save(save)
+
+
+class CutOffTables(MemoryTables):
+    """Its next write is carried out, but the answer is lost."""
+
+    cut = False
+
+    async def save(self, save: Save) -> None:
+        await super().save(save)
+        if self.cut:
+            self.cut = False
+            raise UnsettledError("the connection was closed")
+
+
+async def test_a_match_whose_last_write_has_no_answer_stays_finished_and_is_shown() -> None:
+    disk = CutOffTables()
+    club = Club(disk)
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.next_round(club.by(ANN), None)
+    for member in (ANN, BEN):
+        await add(club, table, member)
+    told, disk.cut = len(club.notes.told), True
+    with pytest.raises(UnsettledError):
+        await add(club, table, ANN)
+    assert len(club.notes.told) > told
+    with pytest.raises(StaleError):
+        await table.note(lambda record: replace(record, message=1))
+    assert disk.tables[table.id].status is Status.FINISHED
+    assert (await club.tables.get(table.id)).facts.status is Status.FINISHED
 
 
 async def test_concurrent_notes_do_not_overwrite_each_other() -> None:

@@ -134,6 +134,10 @@ class StorageError(Exception):
     """The disk is full, read-only or broken, or another process holds the file; nothing was written."""
 
 
+class UnsettledError(StorageError):
+    """The connection broke while a transaction was committed: nobody knows whether it was written."""
+
+
 class FencedError(Exception):
     """The journal has a row of that number already: another process plays this table. Reload before doing anything."""
 
