@@ -12,6 +12,7 @@ from functools import partial
 
 import discord
 
+from bot.people.member_data import is_former
 from bot.people.settings import CallWhen
 from bot.tables.model.deadlines import ToMove, note_call, note_invitation, note_settled_call, settle_call
 from bot.tables.model.records import DeadlineKind, Status
@@ -174,9 +175,9 @@ class TurnCalls:
 
 
 def _to_move(view: TableView) -> ToMove | None:
-    """Whose turn it is; None where nobody is waited for: in a window, and while a computer sits in."""
+    """Whose turn it is; None where nobody is waited for: in a window, and while a computer sits in or is about to."""
     turn = view.turn
     if turn is None or not view.table_options.calls or view.seats[turn.seat].absent:
         return None
     member = view.member(turn.seat)
-    return None if member is None else ToMove(turn.seat, member, turn.number)
+    return None if member is None or is_former(member) else ToMove(turn.seat, member, turn.number)

@@ -242,3 +242,9 @@ async def test_who_can_not_be_called_for_good_is_called_no_more_in_this_turn() -
     await channel.follow(turn_of(0))
     channel.calls.give_up()
     assert await channel.after(minutes=4) == []
+
+
+async def test_a_deleted_member_is_not_called_before_they_have_left() -> None:
+    channel = Channel(when=CallWhen.AT_ONCE)
+    await channel.follow(turn_of(0, seat0=called(member=-7, call=None)))
+    assert channel.done == []
