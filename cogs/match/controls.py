@@ -1,5 +1,6 @@
 """The controls of a match: moves, what follows it, the private messages that look back, and the replay."""
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -423,8 +424,10 @@ class ReplayControls(SharingControls):
             reader = await without_hidden(reader, self._services.board_repository)
             shared = "yes" if reader.view.shared else "no"
             alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
-            turns = [replayed.turns[turn] for turn in shown]
-            moments = [Moment(turn.view, turn.is_highlight, caption(reader, turn)) for turn in turns]
+            moments: list[Moment] = []
+            for turn in [replayed.turns[number] for number in shown]:
+                moments.append(Moment(turn.view, turn.is_highlight, caption(reader, turn)))
+                await asyncio.sleep(0)  # a press may come between
             is_last = replayed.number == replayed.rounds
             ending = await winner_picture(self._services, reader, press.table, told=True) if is_last else None
             film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_heads(reader))

@@ -1,6 +1,8 @@
 """Replay: stepping through a finished round, sharing it in the channel, and the match as a file."""
 
+import asyncio
 import io
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from unittest.mock import Mock, create_autospec
@@ -9,8 +11,12 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.tables.history.export import FORMAT, KIND, parse_match
+from bot.tables.history.playback import ReplayedTurn
+from bot.tables.model.view import TableView
+from cogs.match.replay import caption
 from cogs.services import SHARE_INTERVAL
 from cogs.ui.pictures import Artist
+from cogs.ui.reader import Reader
 from rendering.animation import MAX_BYTES, caption_fits
 from rendering.elements import CONTENT_WIDTH
 from tests.discord.attack import forge, nothing_changes, refused
@@ -175,6 +181,26 @@ async def test_a_round_is_shared_as_an_animation_at_most_once_a_minute(
         await stage.pass_time(SHARE_INTERVAL.total_seconds() + 1)
         await stage.alice.press(await opened(stage, stage.alice), label="Share")
         assert len([each for each in stage.posts() if each.message.attachments]) >= 2
+
+
+async def test_presses_are_heard_between_the_captions_of_an_animation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names in several scripts take a millisecond or two in each of fifty captions."""
+    heard, at = list[int](), list[int]()
+
+    def noted(reader: Reader[TableView], turn: ReplayedTurn) -> str:
+        at.append(len(heard))
+        asyncio.get_running_loop().call_soon(heard.append, 1)
+        return caption(reader, turn)
+
+    async with evening(tmp_path) as stage:
+        monkeypatch.setattr(sys.modules["cogs.match.controls"], "caption", noted)
+        await started_gin(stage)
+        await play_round(stage)
+        await stage.alice.press(await opened(stage, stage.alice), label="Share")
+    assert at[5:]
+    assert at == [*range(len(at))]
 
 
 async def test_a_finished_match_is_exported_without_its_members(tmp_path: Path) -> None:
