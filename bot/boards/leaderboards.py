@@ -26,6 +26,8 @@ PAGE = 8
 """Lines on a page."""
 _MOVED_KEPT = 64
 """The number of matches whose `Boards.moved_by` is kept."""
+MOST_MOVED = 4
+"""The most matches whose `Boards.moved_by` is being worked out: who asks waits no longer than `PATIENCE`."""
 _log = logging.getLogger(__name__)
 
 
@@ -200,6 +202,8 @@ class Boards:
         if not board.spread:
             return {}
         if table not in self._moved:
+            if sum(not each.done() for each in self._moved.values()) >= MOST_MOVED:
+                return {}
             self._moved[table] = asyncio.create_task(self.ratings.moved_by(guild, board, table), name="rumtable-moved")
             for old in list(self._moved)[:-_MOVED_KEPT]:
                 del self._moved[old]

@@ -85,6 +85,7 @@ class Ratings:
         self._now = now
         self._solved: dict[BoardKey, datetime] = {}
         self._solving: dict[BoardKey, asyncio.Task[None]] = {}
+        self._one_at_a_time = asyncio.Lock()
 
     async def refresh(self, key: BoardKey, board: Board) -> None:
         """Recompute the ratings of a board if a match has ended since and the last time is long enough ago."""
@@ -115,7 +116,8 @@ class Ratings:
         key, match, others = found
         prior, lineups = await self._before(key, board.spread), await self._board_repository.lineups(key)
         solve = partial(ratings, spread=board.spread, before=prior, anchors=board.anchors)
-        before, after = await asyncio.to_thread(lambda: (solve(others), solve(lineups)))
+        async with self._one_at_a_time:
+            before, after = await asyncio.to_thread(lambda: (solve(others), solve(lineups)))
         shown = {each.members[0] for each in after if not each.pair}
         return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
 

@@ -1,11 +1,18 @@
 """/record: a member's own record and those of others, hidden members, and matches with computers."""
 
+import asyncio
 import itertools
 import re
+import time
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from bot.boards.leaderboards import MOST_MOVED
+from bot.boards.rating import Rating, ratings
 from bot.games.anchors import people
 from bot.games.gin.game import BOARD as GIN_BOARD
 from bot.games.observation import Level
@@ -14,7 +21,7 @@ from bot.people.settings import Key
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import add_computers, evening, play_round, table_seen
+from tests.discord.evening import add_computers, evening, our_bot, play_round, table_seen
 from tests.store.making import NOON, TABLE
 
 
@@ -274,3 +281,29 @@ async def test_where_only_matches_alone_were_played_the_first_page_of_the_board_
         page = private(await stage.dave.slash("leaderboard"))
         assert "🥇" in page.text
         assert "🤖" not in page.text
+
+
+async def test_how_many_matches_moved_a_rating_is_worked_out_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a member who asks about many old matches at once would take the processor from every table."""
+    at_work, most, begun = 0, 0, 0
+
+    def counted(*args: Any, **named: Any) -> list[Rating]:
+        nonlocal at_work, most, begun
+        at_work, begun = at_work + 1, begun + 1
+        most = max(most, at_work)
+        time.sleep(0.01)
+        at_work -= 1
+        return ratings(*args, **named)
+
+    monkeypatch.setattr("bot.boards.ratings.ratings", counted)
+    async with evening(tmp_path) as stage:
+        for day in range(12):
+            await match(stage, (stage.alice.id, 5), (stage.bob.id, 6), days=day)
+        boards, guild = our_bot(stage).services.boards, stage.world.guild.id
+        told = await asyncio.gather(*(boards.moved_by(guild, TEAMS_BOARD, table) for table in range(1, 13)))
+        assert most == 1
+        assert begun <= 2 * MOST_MOVED
+        assert [bool(each) for each in told] == [True] * MOST_MOVED + [False] * (12 - MOST_MOVED)
+        assert await boards.moved_by(guild, TEAMS_BOARD, 12)
