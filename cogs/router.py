@@ -11,12 +11,13 @@ place::
         async def _pick(self, press: TablePress) -> None: ...
 """
 
+import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Generator, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 import discord
 from discord.app_commands import Cooldown
@@ -42,6 +43,7 @@ from cogs.words import Words
 
 Handler: TypeAlias = Callable[[Any, Any], Awaitable[None]]
 BoundHandler: TypeAlias = Callable[..., Awaitable[None]]
+ResultT = TypeVar("ResultT")
 
 _PREFIX = "rt/"
 _CONTROL_ATTRIBUTE = "__control__"
@@ -49,6 +51,8 @@ _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal
 _INTERACTIONS_REMEMBERED = 20_000
 """Over a minute of interactions at any rate that a bot can serve."""
 ALLOWANCE_SECONDS = 10.0
+MOST_LOOKS = 4
+"""How many things may be looked up for one member, the others waiting for the first."""
 _MEMBERS_REMEMBERED = 5_000
 """More members than press something within ten seconds."""
 _log = logging.getLogger(__name__)
@@ -66,6 +70,8 @@ class Allowance:
         self._left: OrderedDict[int, Cooldown] = OrderedDict()
         self._told: set[int] = set()
         self._served: set[int] = set()
+        self._looks: dict[int, asyncio.Lock] = {}
+        self._looking: Counter[int] = Counter()
 
     def admits(self, interaction: Interaction) -> bool:
         """Count a press or a command; False if it is one too many, and its member has been told so.
@@ -105,6 +111,28 @@ class Allowance:
             yield
         finally:
             self._served.discard(member)
+
+    async def in_turn(self, interaction: Interaction, looking: Coroutine[Any, Any, ResultT]) -> ResultT:
+        """Look something up after what the member has asked for before.
+
+        Raises:
+            NotNowError: they have asked for too much.
+
+        """
+        member = interaction.user.id
+        try:
+            if self._looking[member] >= MOST_LOOKS:
+                raise NotNowError(SurfaceReason.ONE_AT_A_TIME)
+            self._looking[member] += 1
+            try:
+                async with self._looks.setdefault(member, asyncio.Lock()):
+                    return await looking
+            finally:
+                self._looking[member] -= 1
+                if not self._looking[member]:
+                    del self._looking[member], self._looks[member]
+        finally:
+            looking.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,16 +158,20 @@ class ControlHandlers(ServicedCog):
         self._services.router.remove(self)
 
 
-async def answer_aside(services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside]) -> None:
+async def answer_aside(
+    services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside], *, in_turn: bool = True
+) -> None:
     """Answer with what somebody looks up: in their panel if they pressed there, else in their side message.
 
     Args:
         services: of the bot.
         press: any press but one in a lobby that no panel belongs to.
         finding: finds what is to be drawn; a refusal of it is told where the answer would have been.
+        in_turn: it waits for what the member has looked up before.
 
     """
     panels, interaction = services.messages.panels, press.interaction
+    finding = services.allowance.in_turn(interaction, finding) if in_turn else finding
     pressed = side_messages(interaction).has(interaction)
     if press.private and not pressed and press.table.facts.status is not Status.LOBBY:
 

@@ -359,7 +359,7 @@ class LookingBackControls(ControlHandlers):
 
             return draw
 
-        await answer_aside(self._services, press, found())
+        await answer_aside(self._services, press, found(), in_turn=False)
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from discord import ui
 
 from bot.games.cards import pack
 from bot.games.shuffle import order
-from bot.tables.history.rounds import CheckedDeal
+from bot.tables.history.rounds import CheckedDeal, PastRound, PastRounds
 from bot.tables.model import lobby
+from bot.tables.model.match import TableState
 from bot.tables.model.ports import Actor
 from cogs.match.history import check_content
+from cogs.router import MOST_LOOKS
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
@@ -190,3 +193,33 @@ async def test_an_ended_match_can_be_looked_back_at_after_a_restart(tmp_path: Pa
         assert (await opened(stage, stage.alice, "Score")).text == before
         assert "Check of deal" in (await opened(stage, stage.bob, "Check the deal")).text
         assert "History · round" in (await opened(stage, stage.dave, "History")).text
+
+
+async def test_what_a_member_looks_up_is_found_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Matches are played back in threads, and all of them together would take the processor from every table."""
+    at_work: Counter[int | None] = Counter()
+    most: Counter[int | None] = Counter()
+    found = PastRounds.rounds
+
+    async def counted(past: PastRounds, state: TableState, member: int | None) -> tuple[PastRound, ...]:
+        at_work[member] += 1
+        most[member], most[0] = max(most[member], at_work[member]), max(most[0], at_work.total())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        at_work[member] -= 1
+        return await found(past, state, member)
+
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        alice, bob = stage.alice, stage.bob
+        own, other = [await opened(stage, player, "⋯") for player in (alice, bob)]
+        history = own.button(label="History")
+        monkeypatch.setattr(PastRounds, "rounds", counted)
+        looks = [lambda: alice.actor.click(own.message, custom_id=history)] * (MOST_LOOKS + 2)
+        await stage.at_once(*looks, lambda: bob.actor.click(other.message, custom_id=history))
+        await stage.settle()
+        assert (most[alice.id], most[0]) == (1, 2)
+        assert "still working" in "".join(post.text for post in alice.private())
+        assert "History" in bob.panel().text
