@@ -1,5 +1,6 @@
 """/leaderboard, /record (also in the menu of a member), /achievements and /export, and the controls of a board."""
 
+import asyncio
 import io
 from collections.abc import Iterable
 from dataclasses import replace
@@ -167,7 +168,8 @@ class ExportCommands(ServicedCog):
         members = sorted({member for line in (*export.matches, *export.lines) for member in line.members})
         hidden = await board_repository.hidden(members)
         try:
-            contents = csv_files(export, await self._services.people.names(guild, members), hidden)
+            names = await self._services.people.names(guild, members)
+            contents = await asyncio.to_thread(csv_files, export, names, hidden)
         except TooLargeError:
             raise NotNowError(SurfaceReason.TOO_LARGE, size=LARGEST >> 20) from None
         files = [discord.File(io.BytesIO(content), filename=name) for name, content in contents.items()]

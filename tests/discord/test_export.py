@@ -1,16 +1,25 @@
 """/export: who gets the files, and what is in them."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from bot.boards import export
+from bot.people.member_data import is_former
 from tests.discord.attack import refused
 from tests.discord.test_record import match
 from tests.discord.test_server import managed
 
 
-async def test_only_managers_of_the_server_get_the_three_files(tmp_path: Path) -> None:
+async def test_only_managers_of_the_server_get_the_three_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_in = set[threading.Thread]()
+
+    def noted(member: int) -> bool:
+        made_in.add(threading.current_thread())
+        return is_former(member)
+
+    monkeypatch.setattr(export, "is_former", noted)
     async with managed(tmp_path) as (stage, _):
         await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
         answer = await stage.alice.slash("export")
@@ -21,6 +30,8 @@ async def test_only_managers_of_the_server_get_the_three_files(tmp_path: Path) -
         earlier = await stage.alice.slash("export", year=2021)
         assert earlier is not None
         assert "or none in the year you chose" in earlier.text
+    assert made_in, "nothing was written"
+    assert threading.main_thread() not in made_in, "a large server's files hold up every table"
 
 
 async def test_an_export_that_is_too_large_is_refused_and_one_year_is_not(
