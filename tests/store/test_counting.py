@@ -39,9 +39,9 @@ def decision(table: int) -> Uncounted:
 
 
 async def boards_of(store: Store) -> dict[str, Any]:
-    """The rows of the boards, without the numbers of leagues and without empty tiers."""
+    """The rows of the boards; no tier is empty, as every match would leave some."""
     rows = await rows_of(store.database)
-    rows["tiers"] = [row for row in rows["tiers"] if row["size"]]
+    assert all(row["size"] for row in rows["tiers"])
     return {name: rows[name] for name in BOARDS}
 
 

@@ -161,12 +161,16 @@ def _rank(
 
 
 def add_to_tiers(connection: Connection, moved: Mapping[tuple[int, int], int]) -> None:
-    """Add to the numbers of places in tiers of leagues."""
+    """Add to the numbers of places in tiers of leagues; a tier without any has no row."""
     rows = [{"league": league, "tier": tier, "size": more} for (league, tier), more in moved.items() if more]
     if rows:
         new = insert(tiers)
         more = {"size": tiers.c.size + new.excluded.size}
         connection.execute(new.on_conflict_do_update(index_elements=list(tiers.primary_key), set_=more), rows)
+        same = (tiers.c.league == sa.bindparam("of_league"), tiers.c.tier == sa.bindparam("of_tier"))
+        fewer = [{"of_league": row["league"], "of_tier": row["tier"]} for row in rows if row["size"] < 0]
+        if fewer:
+            connection.execute(sa.delete(tiers).where(*same, tiers.c.size == 0), fewer)
 
 
 def hidden_of(connection: Connection, members: Iterable[int]) -> set[int]:
