@@ -90,8 +90,8 @@ def argument_parser() -> argparse.ArgumentParser:
     demo.add_argument("--players", type=int, help="how many play, 1 to 8 (default: four if the game allows it)")
     demo.add_argument(
         "--level",
-        choices=SELECTABLE_LEVELS,
-        default=Level.NORMAL,
+        choices=[level.value for level in SELECTABLE_LEVELS],
+        default=Level.NORMAL.value,
         help="how well they play, where the game has that level (default: %(default)s)",
     )
     demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")

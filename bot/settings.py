@@ -227,15 +227,21 @@ class Settings(BaseSettings):
 
 
 def warn_of_unread_keys() -> None:
-    """Log what of `.env` isn't read. To be called once the settings are loaded and logging is set up."""
+    """Log what of `.env` doesn't count. To be called once the settings are loaded and logging is set up."""
     for key in _unknown(_keys_in_file()):
         _log.warning("%s: %s is no setting of this bot and is ignored.", ENV_FILE, key)
     if Path(ENV_FILE).is_file():
+        seen = set[str | None]()
         for each in parse_stream(StringIO(Path(ENV_FILE).read_text(encoding="utf-8"))):
+            text = each.original.string
+            line = each.original.line + text[: len(text) - len(text.lstrip())].count("\n")
             if each.error:
-                text = each.original.string
-                line = each.original.line + text[: len(text) - len(text.lstrip())].count("\n")
                 _log.warning("%s: line %s is not KEY=value and is ignored.", ENV_FILE, line)
+            elif each.key in seen:
+                told = "%s: line %s sets %s again, and counts instead of the line above."
+                _log.warning(told, ENV_FILE, line, each.key)
+            elif each.key is not None and not _unknown([each.key]):
+                seen.add(each.key)
 
 
 def _keys_in_file() -> list[str]:

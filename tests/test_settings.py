@@ -138,6 +138,15 @@ def test_a_line_that_is_no_setting_is_one_warning_without_its_words(
     assert caplog.messages == [".env: line 3 is not KEY=value and is ignored."]
 
 
+def test_a_key_that_is_set_twice_is_one_warning_without_its_values(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=the.new.one\n\n# Empty: the sandbox.\nDISCORD_TOKEN=\n")
+    assert Settings.load().token is None
+    warn_of_unread_keys()
+    assert caplog.messages == [".env: line 4 sets DISCORD_TOKEN again, and counts instead of the line above."]
+
+
 def test_a_file_that_this_user_may_not_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     refused = PermissionError(13, "Permission denied", ".env")
     monkeypatch.setattr("bot.settings.dotenv_values", Mock(side_effect=refused))
