@@ -127,7 +127,7 @@ async def database_finding(database: Database) -> Finding:
     except StoreError as error:
         cure = "Restore a backup, or set RUMTABLE_DATABASE to another file."
         if isinstance(error, UnusableNowError):
-            cure = f"{_TRY_LATER} If it stays, end the process that holds it, or look for a failing disk."
+            cure = f"{_TRY_LATER} If it stays, another process holds it, or the disk is full or failing."
         return bad("database", f"{error}.", cure)
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
