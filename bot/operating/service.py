@@ -54,9 +54,9 @@ def install(settings: Settings, database: Database) -> None:
     for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix)):
         _require_open(path, "install in a folder that all may read, /opt/rumtable")
     _require_open(Path(sys.base_prefix), "make .venv anew with a Python that all may read, /usr/bin/python3")
-    folders = [database.beside("").absolute().parent]
+    folders = [database.beside("").absolute().parent.resolve()]
     if database.backups is not None:
-        folders.append(database.backups.absolute())
+        folders.append(database.backups.resolve())
     for folder in folders:
         _require_usable(folder)
     if EARLIER.exists() and settings.database == Settings.model_fields["database"].default:
@@ -158,8 +158,10 @@ def _give(folder: Path, user: pwd.struct_passwd) -> None:
         folder.mkdir(parents=True, mode=0o700)
     elif folder.stat().st_uid != user.pw_uid and (folder == Path.cwd() or not folder.is_relative_to(Path.cwd())):
         raise StopError(f"{folder} has to belong to the service's user: chown -R {NAME}: {folder}", EXIT_USAGE)
-    for each in (folder, *folder.rglob("*")):
-        os.chown(each, user.pw_uid, user.pw_gid, follow_symlinks=False)
+    os.chown(folder, user.pw_uid, user.pw_gid, follow_symlinks=False)
+    for _, inner, files, opened in os.fwalk(folder):  # follows no link, not even one that is made meanwhile
+        for name in (*inner, *files):
+            os.chown(name, user.pw_uid, user.pw_gid, dir_fd=opened, follow_symlinks=False)
 
 
 def _start() -> None:

@@ -165,6 +165,24 @@ def test_a_folder_elsewhere_is_nobodys_to_give(
     assert said(machine) == ()
 
 
+@pytest.mark.parametrize("link", ["data", "data/backups"])
+def test_a_folder_behind_a_link_is_not_given_unasked(
+    machine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], link: str
+) -> None:
+    """The service may write in data/: a link there must not get it what is root's at the next update."""
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "shadow").touch()
+    (machine / link).parent.mkdir(exist_ok=True)
+    (machine / link).symlink_to(tmp_path / "theirs")
+    someone = pwd.struct_passwd(("someone", "x", os.getuid() + 1, os.getgid(), "", "/", "/bin/sh"))
+    monkeypatch.setattr(service, "_user", Mock(return_value=someone))
+    monkeypatch.setattr(os, "chown", given := Mock())
+    assert main(["install"]) == EXIT_USAGE
+    assert f"chown -R rumtable: {tmp_path / 'theirs'}" in capsys.readouterr().err
+    assert "shadow" not in str(given.call_args_list)
+    assert said(machine) == ()
+
+
 def test_root_goes_on_as_the_user_whose_data_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     became = Mock()
     for name in ("initgroups", "setgid", "setuid"):
