@@ -1,9 +1,8 @@
 """Asks a running bot whether it is healthy, without loading the bot: supervisors do this every few seconds."""
 
 import json
-from http.client import HTTPException
-from urllib.error import HTTPError
-from urllib.request import urlopen
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
 
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, StopError
 
@@ -24,8 +23,7 @@ def check_health(address: str | None) -> None:
     try:
         parts = dict[str, str](json.loads(_fetch(address)))
     except OSError as error:
-        reason = getattr(error, "reason", error)
-        why = getattr(reason, "strerror", None) or reason
+        why = error.strerror or error
         raise StopError(f"{address} doesn't answer: {why}. Does the bot run?", EXIT_FAILURE) from error
     except (HTTPException, TypeError, ValueError):
         parts = {}
@@ -36,9 +34,7 @@ def check_health(address: str | None) -> None:
 
 
 def _fetch(address: str) -> bytes:
-    try:
-        with urlopen(f"http://{address}/health", timeout=_TIMEOUT_SECONDS) as answer:
-            return bytes(answer.read())
-    except HTTPError as error:  # an unhealthy bot answers 503, with the same body
-        with error:
-            return error.read()
+    """What the address answers, with any status: an unhealthy bot's is 503. No proxy of the environment is asked."""
+    with closing(HTTPConnection(address, timeout=_TIMEOUT_SECONDS)) as connection:
+        connection.request("GET", "/health")
+        return connection.getresponse().read()

@@ -39,6 +39,15 @@ async def test_a_healthy_bot_answers_200(healthy: HealthMonitor) -> None:
         await asyncio.to_thread(check_health, f"127.0.0.1:{port}")
 
 
+async def test_no_proxy_is_asked_about_this_machine(healthy: HealthMonitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Docker can give every container the proxy of its machine."""
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    monkeypatch.setenv("no_proxy", "")
+    monkeypatch.setattr("urllib.request._opener", None)  # it remembers the proxies of before
+    async with serve_health(ANY_PORT, healthy, None) as port:
+        await asyncio.to_thread(check_health, f"127.0.0.1:{port}")
+
+
 async def test_an_unhealthy_bot_answers_503_and_reports_each_part() -> None:
     async with serve_health(ANY_PORT, HealthMonitor(), None) as port:
         assert (await fetched(f"127.0.0.1:{port}/health"))[0] == 503
