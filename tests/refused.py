@@ -28,6 +28,7 @@ SELECTS = (3, 5, 6, 7, 8)
 REPLIES, UPDATES, MODALS, CHOICES = 4, 7, 9, 8  # types of an answer to an interaction
 COMPONENTS_V2 = 1 << 15
 MAX_COMPONENTS, MAX_TEXT, MAX_FILES, MAX_FILE_BYTES = 40, 4000, 10, 10 * 1024 * 1024
+MAX_NONCE = 25
 
 _MESSAGE_PATH = re.compile(r"/(channels/\d+/messages(/\d+)?|webhooks/\d+/[^/]+(/messages/(\d+|@original))?)$")
 _COMMANDS_PATH = re.compile(r"/applications/\d+(/guilds/\d+)?/commands$")
@@ -80,6 +81,8 @@ def _message(message: Wire) -> list[str]:
         found.append(f"{length} characters of text, {MAX_TEXT} are possible")
     if message.get("flags", 0) & COMPONENTS_V2 and message.get("content"):
         found.append("content beside Components V2")
+    if len(str(message.get("nonce") or "")) > MAX_NONCE:
+        found.append(f"nonce {message['nonce']!r} is longer than {MAX_NONCE} characters")
     if len(message.get("attachments") or []) > MAX_FILES:
         found.append(f"{len(message['attachments'])} files, {MAX_FILES} are possible")
     return found + _controls(components) + _pictures(components, message)

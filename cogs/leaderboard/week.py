@@ -53,7 +53,7 @@ class WeekPosts(PostingCog):
             closest = closest._replace(channel=None)
         picture = None if best is None or best.channel is None else await self._cards(best, words)
         content = week_content(reader, week, replace(highlights, best=best, closest=closest), picture)
-        nonce = f"{week.guild:x}.{week.week}.week"
+        nonce = f"{week.guild:x}.{week.week}.w"
         note = partial(self._services.board_repository.note_week_posting, week)
         once = Once(f"week {week.week}", nonce, _title(words, week), week.posting_since, note)
         await self.post(channel, once, content)
