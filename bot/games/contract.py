@@ -263,6 +263,10 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """The points of each side so far, as the outcome counts them."""
         return self.view(state, None).totals
 
+    def totals_at_deal(self, state: StateT) -> tuple[int, ...]:
+        """The points of each side with which the next round begins; in a series those of its running match."""
+        return self.view(state, None).totals
+
     @property
     @abstractmethod
     def boards(self) -> Mapping[str, Board]:

@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.gin.options import GinOptions
+from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.values import Outcome
+from bot.tables.model.bests import BestKind
 from bot.tables.model.match import MatchState, TableState, table_state
 from bot.tables.model.records import Ending, MatchResult, Result, SeatRecord, Verdict
 from bot.tables.model.results import match_result
-from bot.tables.model.seats import NO_TURNS, dealt_in
-from tests.store.making import PLAIN
-from tests.tables.fakes import Club
+from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound, dealt_in
+from tests.store.making import PLAIN, command
+from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 
 ANN, BEN = 11, 12
@@ -36,6 +37,22 @@ def test_a_series_that_is_conceded_ends_with_the_points_of_all_its_matches() -> 
     outcome = table_state(record, gin, MatchState(game=gin, state=state, decisions={})).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.totals) == ((0,), (104, 69))
+
+
+def test_nobody_is_behind_as_a_match_of_a_series_begins() -> None:
+    gin, options = GAMES["gin"], replace(PRESETS["standard"], matches_to_win=2)
+    first = gin.start(options, (0, 1))
+    lost = replace(first, round_no=1, next_dealer=0, totals=(60, 354), boxes=(1, 4), wins=(0, 1))
+    level = replace(lost, round_no=2, banked=(60, 354), totals=(354, 60), wins=(1, 1))
+    won = replace(level, round_no=3, banked=(414, 414), totals=(354, 60), wins=(2, 1))
+    seats = (SeatRecord(0, ANN), SeatRecord(1, BEN))
+    record = replace(PLAIN, game="gin", options=options.to_json(), seats=seats)
+    match = MatchState(game=gin, state=won, decisions={})
+    deals = (command(seq, checkpoint=gin.checkpoint(each)) for seq, each in enumerate((first, lost, level), start=1))
+    played = PlayedMatch(tuple(PlayedRound(deal, ()) for deal in deals))
+    result = match_result(table_state(record, gin, match, dealt_in(seats)), NOON, played)
+    assert result is not None
+    assert [(each.kind, each.value) for each in result.bests] == [(BestKind.ROUND, 354), (BestKind.MATCH, 768)]
 
 
 async def result_of(

@@ -196,6 +196,10 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         """The points of all matches of the series."""
         return state.series_totals
 
+    def totals_at_deal(self, state: Match) -> tuple[int, ...]:
+        """Nothing yet where the last round has ended a match of the series."""
+        return (0, 0) if any(map(state.reached, state.totals)) else state.totals
+
     @property
     def boards(self) -> Mapping[str, Board]:
         return {BOARD.key: BOARD}

@@ -46,7 +46,7 @@ def recompute(
     for round_, played_round in zip(rounds, played.rounds, strict=False):
         if round_.is_over:
             steps = tuple(PlayedStep(step.seat, step.turn, step.events) for step in round_.steps)
-            totals_before = game.view(round_.start, None).totals
+            totals_before = game.totals_at_deal(round_.start)
             points = game.points_of_round(round_.start, round_.end.state)
             deals.append(PlayedDeal(steps, totals_before, points, not played_round.had_substitutes))
     match = PlayedGame(record.sides, tuple(deals), state.outcome.winners)

@@ -176,7 +176,7 @@ def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Seque
     """The bests of a match that may be records of its server."""
     finished: list[FinishedRound] = []
     for (start, end), round_ in zip(_finished_rounds(state, match, rounds), rounds, strict=False):
-        totals = match.game.view(start, None).totals
+        totals = match.game.totals_at_deal(start)
         others = [[total for other, total in enumerate(totals) if other != side] for side in range(len(totals))]
         behind = tuple(max(each, default=own) - own for own, each in zip(totals, others, strict=True))
         side = match.game.gin_of_round(start, end)
