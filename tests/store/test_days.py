@@ -95,3 +95,15 @@ async def test_the_board_ranks_by_points_above_par_in_its_season_and_leaves_out_
     lines, own = await store.days.board(GUILD, 4, span, limit=1)
     assert [(each.member, each.average) for each in lines] == [(2, pytest.approx(20.0))]
     assert own is None
+
+
+async def test_members_with_as_many_points_on_the_same_days_share_a_rank(store: Store) -> None:
+    for number, (par, first, second) in enumerate(((-0.51, -14, 17), (28.545, 17, 47), (24.58, 47, -14))):
+        day = await began(store, number)
+        await play(store, number, {1: first, 2: second})
+        await store.days.close(day)
+        await store.days.keep_par(day, par, 1.0, 200)
+    lines, own = await store.days.board(GUILD, 2, None, limit=10)
+    assert [(each.rank, each.member) for each in lines] == [(1, 1), (1, 2)]
+    assert own is not None
+    assert own.rank == 1

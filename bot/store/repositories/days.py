@@ -77,7 +77,8 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         within = () if span is None else (days.c.ends_at > span[0], days.c.ends_at <= span[1])
         joined = daily_rounds.join(days, sa.and_(days.c.guild == of.guild, days.c.day == of.day))
         counted = (of.guild == guild, days.c.closed, days.c.par.is_not(None), of.points.is_not(None), *within)
-        average = sa.func.avg(of.points - days.c.par).label("average")
+        # Points are whole, so equal sums of them stay equal; differences from par would be rounded one by one.
+        average = (sa.func.avg(of.points) - sa.func.avg(days.c.par)).label("average")
         played = sa.select(of.member, number.label("days"), average).select_from(joined).where(*counted)
         lines = played.group_by(of.member).having(number >= LEAST_DAYS).subquery("lines")
         shown = ~sa.exists().where(hidden_members.c.member == lines.c.member)
