@@ -1,7 +1,7 @@
 """The records of a server on a board: the best results of its matches, and the longest winning streak.
 
-Only matches count that were played or shared in a channel and have no hidden members. Matches with a level of computers
-that rates nobody have records of their own.
+Only matches count that were played or shared in a channel and have no hidden members; a streak counts all matches of
+its member. Matches with a level of computers that rates nobody have records of their own.
 """
 
 from collections.abc import Sequence
