@@ -46,7 +46,7 @@ from cogs.ui.layout import MAX_OPTIONS, Row, button, named_select, rows
 from cogs.ui.pictures import Artist
 from cogs.ui.reader import Reader
 from cogs.words import Languages, Words
-from rendering.elements import signed, signed_or_zero
+from rendering.elements import signed_or_zero
 
 SHARE_INTERVAL = timedelta(minutes=1)
 """The time between two posts that members share in one channel."""
@@ -204,7 +204,7 @@ async def daily_line(services: Services, words: Words, day: Day, member: int) ->
         number, finished = await services.dailies.repository.place(day.guild, day.day, own.points)
         ending = 0 if number % 100 // 10 == 1 else number % 10
         place = words("daily-place-of", place=number, count=finished, ending=ending)
-        par = par if day.par is None else signed(day.par)
+        par = par if day.par is None else signed_or_zero(day.par)
     return words("daily-line", number=day.number, points=signed_or_zero(own.points), par=par, place=place)
 
 

@@ -7,7 +7,7 @@ points relative to the average player, who is at 0.
 from collections.abc import Sequence
 
 from bot.games.values import say
-from rendering.elements import WIDTH, signed, signed_or_zero
+from rendering.elements import WIDTH, signed_or_zero
 from rendering.palette import Colour
 from rendering.picture import Box, Curve, Halign, Label, Name, Picture, Placement
 
@@ -104,7 +104,7 @@ def rating_history_chart(
         label = _word(right, _NAME_WIDTH, Colour.PAPER, Halign.RIGHT)
         places.append(Placement(label, WIDTH - _CURVE_RIGHT, _CURVE_HEIGHT - 34))
     value, deviation = points[-1]
-    alt = say("picture-curve", count=len(points), value=signed(value, 1), deviation=f"{deviation:.1f}")
+    alt = say("picture-curve", count=len(points), value=signed_or_zero(value, 1), deviation=f"{deviation:.1f}")
     return Picture(WIDTH, _CURVE_HEIGHT, tuple(places), (alt,))
 
 

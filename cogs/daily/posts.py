@@ -22,7 +22,7 @@ from cogs.ui.layout import GOLD, NO_PINGS, TABLE_COLOUR, Content, button, layout
 from cogs.ui.reader import member_name
 from cogs.ui.retry import passes
 from cogs.words import Words
-from rendering.elements import signed, signed_or_zero
+from rendering.elements import signed_or_zero
 
 PLACES_SHOWN = 10
 _LOCKS = 64
@@ -157,7 +157,7 @@ def over_content(words: Words, day: Day, standing: Sequence[Placed], names: Mapp
         lines.append(words("daily-others", count=len(standing) - PLACES_SHOWN))
     if day.par is not None:
         error = f"{day.par_error or 0:.0f}"
-        lines.append(words("daily-par", par=signed(day.par), error=error))
+        lines.append(words("daily-par", par=signed_or_zero(day.par), error=error))
     if day.streak > 1:
         lines.append(words("daily-server-streak", days=day.streak))
     told = words("daily-over", number=day.number, lines="\n".join(lines))

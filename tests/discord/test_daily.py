@@ -3,18 +3,18 @@
 import logging
 from datetime import timedelta
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
 
-from bot.daily.days import Day
+from bot.daily.days import Day, Placed
 from bot.games.shuffle import commitment
 from bot.local.world import local_time
 from bot.tables.model.records import Placing, Result, Status
 from bot.tables.table import Table
-from cogs.daily.posts import DailyPosts
+from cogs.daily.posts import DailyPosts, over_content
 from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
@@ -146,6 +146,13 @@ async def test_who_has_finished_too_late_is_told_so_by_my_result(tmp_path: Path)
             await move(stage, stage.alice)
         own = private(await stage.alice.press(over, label="My result"))
         assert own.text == "You didn't finish this deal in time."
+
+
+@pytest.mark.parametrize(("par", "told"), [(-0.4, "Par 0:"), (24.6, "Par +25:"), (-3.2, "Par −3:")])
+def test_a_par_of_nothing_has_no_sign(par: float, told: str) -> None:
+    dealt: dict[str, Any] = {"game": "gin", "preset": "classic", "level": "normal", "seed": "a" * 64}
+    day = Day(guild=1, day=1, number=1, ends_at=local_time(), par=par, **dealt)
+    assert told in str(over_content(Words(), day, [Placed(1, 2, 3, 5, 1)], {}).view.to_components())
 
 
 def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:

@@ -48,6 +48,13 @@ def test_curve_names_its_player_and_axes_and_stays_inside() -> None:
     assert all(0 <= x <= curve.width and 0 <= y <= curve.height for x, y in points)
 
 
+def test_a_curve_that_ends_at_zero_has_no_sign_in_words() -> None:
+    curve = rating_history_chart([(-3.0, 3.0), (-0.04, 2.0)])
+    assert curve is not None
+    [alt] = curve.alt
+    assert alt.args["value"] == "0.0"
+
+
 def test_no_chart_without_ratings() -> None:
     assert ratings_chart([]) is None
     assert rating_history_chart([(1.0, 2.0)]) is None

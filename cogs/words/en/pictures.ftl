@@ -181,7 +181,7 @@ alt-examples-none = No melds: { $cards }.
 
 curve-points = points a round
 curve-matches = matches
-picture-curve = The rating after each of { $count } matches. It is { $value } points a round now, give or take { $deviation }.
+picture-curve = The rating over the matches, in { $count } steps. It is { $value } points a round now, give or take { $deviation }.
 picture-intervals =
     { $count ->
         [one] One rating with its uncertainty.

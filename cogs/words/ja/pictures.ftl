@@ -176,5 +176,5 @@ alt-examples-none = メルドにならない：{ $cards }。
 
 curve-points = 1ラウンドの点
 curve-matches = マッチ
-picture-curve = { $count }マッチのレートの推移（1マッチごと）。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
+picture-curve = マッチごとのレートの推移（{ $count }点で表示）。現在は1ラウンドあたり{ $value }点（誤差±{ $deviation }点）。
 picture-intervals = { $count }件のレートとその誤差の幅（ページの順）。
