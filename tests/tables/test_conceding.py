@@ -9,7 +9,8 @@ from bot.games.refusals import NotNowError, NotYourTurnError
 from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model.lobby import add_computer
 from bot.tables.model.ports import TableReason
-from bot.tables.model.records import Ending, Result, Status
+from bot.tables.model.records import AssignmentCause, Ending, Result, Status
+from bot.tables.model.seats import give_seat, played_match
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
@@ -178,6 +179,15 @@ async def test_rounds_against_a_level_that_rates_nobody_are_on_the_record_alone(
         await add(club, table, ANN, 1)
     assert (await table.terms(ANN, terms_of_conceding)).cost is ExitPenalty.RECORD
     assert (await table.terms(ANN, partial(terms_of_conceding, rates_alone=True))).cost is cost
+
+
+async def test_who_took_over_the_only_seat_of_a_member_is_charged_with_nothing(club: Club) -> None:
+    table = await with_computers(club, levels=(Level.NORMAL,))
+    while table.view(None).next_round is None:
+        await add(club, table, ANN, 1)
+    state = give_seat(table.keeper.state, 0, DAN, AssignmentCause.SUBSTITUTE)
+    played = played_match(await club.disk.journal(table.id, whole=True), state.occupants)
+    assert terms_of_conceding(state, 0, played) == Terms(ExitOutcome.LOST, ExitPenalty.NOT_THEIRS)
 
 
 async def test_partners_against_computers_have_not_won_because_one_of_them_leaves(club: Club) -> None:

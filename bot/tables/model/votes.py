@@ -117,12 +117,12 @@ def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch
         price = ExitOutcome.LOST
     else:
         price = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
-    if price is ExitOutcome.ENDS:
+    if price is ExitOutcome.ENDS or not (counts(state) or against_computers(after, played)):
         cost = ExitPenalty.NOTHING
-    elif not counts(state):
-        cost = ExitPenalty.RECORD if against_computers(after, played) else ExitPenalty.NOTHING
     elif state.members_dealt_in[seat] != state.record.seats[seat].member:
         cost = ExitPenalty.NOT_THEIRS
+    elif not counts(state):
+        cost = ExitPenalty.RECORD
     else:
         cost = ExitPenalty.LOSS_ANYWAY if seat in played.left_to_substitutes else ExitPenalty.LOSS
     return Terms(price, cost)
