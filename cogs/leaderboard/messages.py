@@ -185,7 +185,7 @@ def _order_text(reader: BoardReader, page: Page) -> list[str]:
         return lines
     if reader.rates_alone and board.anchors:
         lines.append(words("board-rates-alone"))
-    if any(line.rating is None or line.rating.provisional for line in page.lines):
+    if any(_is_provisional(page, line) for line in page.lines):
         lines.append(words("board-provisional-means", mark=words("board-provisional")))
     return lines
 
@@ -210,11 +210,15 @@ def line_text(reader: BoardReader, page: Page, line: Line) -> str:
     words = reader.words
     medal = _MEDALS.get(line.rank, "") if line.tally.wins or page.ranking == "best" else ""
     mark = medal or f"**{line.rank}**"
-    if page.ranking == RATING and (line.rating is None or line.rating.provisional):
+    if _is_provisional(page, line):
         mark = words("board-provisional")
     row = words("board-row", mark=mark, who=reader.named(line.members), lead=_lead(words, page, line))
     details = " · ".join(_details(words, page, line))
     return f"{row}\n{words('board-details', details=details)}" if details else row
+
+
+def _is_provisional(page: Page, line: Line) -> bool:
+    return page.ranking == RATING and (line.rating is None or line.rating.provisional)
 
 
 def _lead(words: Words, page: Page, line: Line) -> str:
@@ -286,13 +290,17 @@ def _address(action: Action, page: Page, number: int) -> Address:
 def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard], *, last: bool) -> Content:
     """The end of a season: the first three of each board, and its best pair. After the `last` one there is no other."""
     words = reader.words
-    lines = [words("season-over", number=season.number)]
+    lines, provisional = [words("season-over", number=season.number)], False
     for board in boards:
         page = board.members
         lines.append(words("season-board", board=words.say(page.board.name, LETTERS)))
         lines += [_first_line(reader, page, line) for line in page.lines[:_CHAMPIONS]]
+        provisional |= any(_is_provisional(page, line) for line in page.lines[:_CHAMPIONS])
         if board.pairs:
             lines.append(words("season-pair", line=_first_line(reader, board.pairs, board.pairs.lines[0])))
+            provisional |= _is_provisional(board.pairs, board.pairs.lines[0])
+    if provisional:
+        lines.append(words("board-provisional-means", mark=words("board-provisional")))
     lines.append(words("season-next", last="yes" if last else "no"))
     return Content(layout(text("\n".join(lines)), colour=GOLD))
 

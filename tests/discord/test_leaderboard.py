@@ -7,7 +7,7 @@ from typing import cast
 
 from bot.boards.leaderboards import PAGE
 from bot.tables.model.ports import Save
-from bot.tables.model.records import MatchResult, Placing, Result, Status
+from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from cogs.leaderboard.background import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
@@ -22,12 +22,14 @@ async def _board(player: Player, key: str, **options: int | str) -> Post:
     return private(await player.slash("leaderboard", board=key, **options))
 
 
-async def filled(stage: Stage, board: str, *placings: Placing, at: datetime = NOON) -> None:
+async def filled(
+    stage: Stage, board: str, *placings: Placing, at: datetime = NOON, score: MatchScore | None = None
+) -> None:
     """Store a finished match with these results."""
     storage = stage.bot.store
     guild = stage.world.guild.id
     record = await storage.tables.create(replace(TABLE, guild=guild, status=Status.FINISHED, shared=False))
-    await storage.tables.save(Save(record, result=MatchResult(board, at, placings)))
+    await storage.tables.save(Save(record, result=MatchResult(board, at, placings, score)))
 
 
 async def test_a_match_of_gin_is_on_its_board_with_points_gins_and_the_best_deal(
@@ -235,6 +237,17 @@ async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: 
         await stage.restart()
         await end_seasons(stage, NEW_YEAR)
         assert len(stage.posts()) == before + 1
+
+
+async def test_the_end_of_a_season_says_what_marks_a_provisional_rating(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
+        await people.change_server(guild, stage.alice.id, "season_channel", stage.world.channel.id)
+        score = MatchScore(((1,), (2,)), (RoundScore((30, 0), rated=True),))
+        await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS), score=score)
+        await end_seasons(stage, NEW_YEAR)
+        assert "▫️ <@1> · **+" in stage.posts()[-1].text
+        assert "▫️ is provisional: too few matches so far." in stage.posts()[-1].text
 
 
 async def test_a_match_after_the_end_belongs_to_the_next_season_and_the_last_one_stays_visible(
