@@ -150,7 +150,8 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     season = words("board-all-time") if page.season == ALL_TIME else words("board-season", number=page.season)
     lines = [words("board-title", board=words.say(page.board.name, LETTERS), season=season)]
     if page.lines:
-        lines += [*_order_text(reader, page), *(line_text(reader, page, line) for line in page.lines)]
+        shown = [*page.lines, *(each for each in (page.own, page.own_pair) if own and each is not None)]
+        lines += [*_order_text(reader, page, shown), *(line_text(reader, page, line) for line in page.lines)]
     elif page.number > 1:
         lines.append(words("board-page-empty", page=page.number))
     elif page.alone:
@@ -174,8 +175,8 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     return "\n".join(lines)
 
 
-def _order_text(reader: BoardReader, page: Page) -> list[str]:
-    """How the lines of a page are ranked, and what it says besides them."""
+def _order_text(reader: BoardReader, page: Page, shown: Sequence[Line]) -> list[str]:
+    """How the lines of a page are ranked, and what it says besides them; `shown` are those and the asker's."""
     words, board = reader.words, page.board
     best = next((name for name in board.figures if name.startswith(BEST_PREFIX)), "")
     figure = words(f"board-figure-{best}.name") if best else ""
@@ -185,7 +186,7 @@ def _order_text(reader: BoardReader, page: Page) -> list[str]:
         return lines
     if reader.rates_alone and board.anchors:
         lines.append(words("board-rates-alone"))
-    if any(_is_provisional(page, line) for line in page.lines):
+    if any(_is_provisional(page, line) for line in shown):
         lines.append(words("board-provisional-means", mark=words("board-provisional")))
     return lines
 

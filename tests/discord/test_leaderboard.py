@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import combinations
 from pathlib import Path
 from typing import cast
 
@@ -124,6 +125,18 @@ async def test_partners_have_a_view_of_their_own_and_equal_winners_share_a_medal
         assert "1 drawn" in post.text
         await stage.alice.choose(post, "pairs", custom_id="rt/0/-/board-view/rum500-teams:wins:1:1")
         assert "🥇 <@1> & <@2> · **1** win · 100%" in stage.alice.panel().text
+
+
+async def test_a_reader_who_alone_is_provisional_is_told_what_their_mark_means(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        for one, other in [*combinations(range(1, 10), 2), (1, stage.alice.id)]:
+            rounds = (RoundScore((10, 0), rated=True),) * (6 if other < 10 else 1)
+            score = MatchScore(((one,), (other,)), rounds)
+            await filled(stage, "gin", Placing((one,), Result.WIN), Placing((other,), Result.LOSS), score=score)
+        post = await _board(stage.alice, "gin")
+        assert [line[0] for line in post.text.splitlines() if "<@" in line] == ["🥇", "🥈", "🥉", *["*"] * 5]
+        assert "**You:** ▫️ Alice" in post.text
+        assert "▫️ is provisional: too few matches so far." in post.text
 
 
 async def test_a_page_beyond_the_last_says_so(tmp_path: Path) -> None:
