@@ -282,6 +282,18 @@ async def test_play_that_was_taken_back_is_no_decision(club: RealClub) -> None:
     assert len(decided(table, club)) == before - 1
 
 
+async def test_a_pick_stays_a_decision_when_the_meld_that_it_came_with_is_taken_back(club: RealClub) -> None:
+    table = await begun(club, "rum500")
+    while not (
+        at_once := [each.with_follow_up for each in table.view(ANN).choices.get("take", ()) if each.with_follow_up]
+    ):
+        await move(club, table, Level.EASY)
+    await table.play(club.by(ANN), "take", at_once[0].text, None)
+    before = len(decided(table, club))
+    await table.play(club.by(ANN), "take_back", "", None)
+    assert len(decided(table, club)) == before
+
+
 def states(played: Played, options: Options, seat: int) -> list[TableState]:
     """The table after each step of a round, with Ann in one seat and computers in the others."""
     game, found, steps = played.game, list[TableState](), tuple[Step, ...]()

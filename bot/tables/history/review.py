@@ -182,10 +182,11 @@ class Reviewer:
                 yield from self.judge(played.before, played.after, row.seat)
 
     def judge(self, match: MatchState, after: MatchState, seat: Seat) -> Iterator[None]:
-        """Judge one decision, in slices. A play that is taken back isn't a decision."""
+        """Judge one decision, in slices. A play that is taken back isn't a decision; a draw that it came with is."""
         command = after.steps[-1].command
         if command.kind in match.game.undo_kinds:
-            del self.decisions[-1:]
+            if not any(event.begins_turn for event in match.steps[-1].events):
+                del self.decisions[-1:]
             return
         record, observation = self._state.record, observation_of(self._state, match, seat)
         yield
