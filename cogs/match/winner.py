@@ -115,7 +115,7 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
         "match-rating",
         before=signed_or_zero(moved.before.value, 1) if moved.before else "hidden" if hidden else "none",
         after=signed_or_zero(moved.after.value, 1),
-        deviation=f"{moved.after.deviation:.0f}",
+        deviation=f"{moved.after.deviation:.1f}",
         made="more" if round(moved.margin) > 0 else "less" if round(moved.margin) < 0 else "same",
         margin=abs(round(moved.margin)),
         sides=len({seat.side for seat in view.seats}),
