@@ -82,7 +82,8 @@ class LobbyControls(ControlHandlers):
 
     async def _set_up_content(self, press: TablePress) -> Content:
         view = press.table.view(press.member)
-        return set_up_content(Reader(view, press.words), balanced=await self._odds(view) is not None)
+        reader, rated = Reader(view, press.words), await self._odds(view) is not None
+        return set_up_content(reader, press.member, balanced=rated)
 
     async def _changed(self, press: TablePress) -> None:
         """Accept a press that has changed the lobby; behind **Set up**, the controls follow."""

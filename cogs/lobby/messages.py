@@ -140,30 +140,27 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
     return rows([*buttons, button(Address(view.table, Action.SET_UP), words("button-set-up"))])
 
 
-def set_up_content(reader: Reader[TableView], *, balanced: bool) -> Content:
-    """What is behind **Set up**: a private message for one of the people at the table, or somebody who looks on.
+def set_up_content(reader: Reader[TableView], member: int, *, balanced: bool) -> Content:
+    """What is behind **Set up**: a private message for a member at the table, or one who looks on.
 
-    `balanced` is True where the teams can be made equal by the ratings.
+    `balanced` is True where the teams can be made equal by the ratings. What the member may not change is left out.
     """
     view, words = reader.view, reader.words
-    filling = [Action.ADD_COMPUTER] if view.has_room else []
-    if view.free_seats > 1:
-        filling.append(Action.FILL)
-    if any(seat.member is None for seat in view.seats):
-        filling.append(Action.REMOVE_COMPUTER)
-    if view.side_count:
-        filling.append(Action.SHUFFLE)
-    if balanced and view.side_count:
-        filling.append(Action.BALANCE)
-    reading = [Action.OPTIONS, Action.RULES]
-    if view.free_seats or any(not seat.agreed for seat in view.seats):
-        filling.append(Action.CALL_PLAYERS)
+    seated, hosting = any(seat.member == member for seat in view.seats), view.host == member
+    offered = {
+        Action.ADD_COMPUTER: seated and view.has_room,
+        Action.FILL: seated and view.free_seats > 1,
+        Action.REMOVE_COMPUTER: seated and any(seat.member is None for seat in view.seats),
+        Action.SHUFFLE: hosting and view.side_count > 0,
+        Action.BALANCE: hosting and view.side_count > 0 and balanced,
+        Action.CALL_PLAYERS: seated and (view.free_seats > 0 or any(not seat.agreed for seat in view.seats)),
+    }
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
-    leave = _plain_buttons(reader, [Action.LEAVE])
+    reading = [*_plain_buttons(reader, [Action.OPTIONS, Action.RULES]), how_to]
     controls = [
-        *rows(_plain_buttons(reader, filling)),
-        *_level_menu(reader),
-        *rows([*_plain_buttons(reader, reading), how_to, *leave]),
+        *rows(_plain_buttons(reader, [action for action, is_offered in offered.items() if is_offered])),
+        *(_level_menu(reader) if hosting else []),
+        *rows([*reading, *(_plain_buttons(reader, [Action.LEAVE]) if seated else [])]),
     ]
     seats = "\n".join(_seat_lines(reader))
     return Content(without_container(text(seats), *controls))

@@ -145,7 +145,7 @@ async def test_players_are_called_once_by_two_members_in_the_same_moment(
 async def test_a_member_without_a_seat_cannot_call_players(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await refused(stage, stage.bob.press(stage.board(), label="Ping players"), "have a seat")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/call-players/"), "have a seat")
 
 
 async def test_a_full_table_or_a_match_cannot_call_players(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ async def test_the_host_chooses_the_level_of_a_computer_and_everyone_sees_it(tmp
         assert "Ada 🤖 (hard)" in stage.board().text
         assert "hard: remembers the whole round" in stage.board().text
         assert "easy: " not in stage.board().text
-        await refused(stage, stage.bob.choose(stage.board(), "2:easy", placeholder=MENU), "host")
+        await refused(stage, forge(stage.bob, stage.board(), "rt/1/-/computer-level/", "2:easy"), "host")
         await stage.alice.choose(stage.board(), "all:beginner", placeholder=MENU)
         assert stage.board().text.count("🤖 (beginner)") == 2
         assert "beginner: grabs big piles" in stage.board().text

@@ -88,6 +88,19 @@ async def test_behind_set_up_the_controls_follow_the_lobby(tmp_path: Path) -> No
         assert "Ada 🤖" in page.now.text
 
 
+async def test_behind_set_up_is_only_what_the_member_may_do(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new")
+        await stage.bob.press(stage.board(), label="Join 🟠")
+        await add_computers(stage, 1)
+        guest = private(await stage.bob.press(stage.board(), label="Set up"))
+        assert {"+ 🤖", "Remove computer", "Ping players", "Leave"} < set(guest.buttons)
+        assert "Shuffle teams" not in guest.buttons
+        assert not guest.selects
+        await stage.bob.press(guest, label="Leave")
+        assert guest.now.buttons == ["Options", "Rules", "How to play"]
+
+
 async def test_whoever_starts_is_answered_with_their_hand(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
