@@ -334,7 +334,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         return ()
 
     def side_status(self, view: ViewT) -> Mapping[int, Say]:
-        """A remark to show next to the points of a side, by the number of the side."""
+        """A remark to show next to the points of a side, by the number of the side; its `.note` says what it means."""
         del view
         return {}
 

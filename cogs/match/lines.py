@@ -248,21 +248,20 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
 
 
 def score_line(reader: Reader[TableView]) -> str:
-    """The points of every side, and what it needs to open, once if all need the same; "" before the first deal."""
+    """The points of every side, with remarks, and what those mean in a line below; "" before the first deal."""
     view, words = reader.view, reader.words
     if view.match is None:
         return ""
     totals = view.outcome.totals if view.outcome else view.match.totals
-    standings = {side: reader.say(standing) for side, standing in view.game.side_status(view.match).items()}
-    alike = len(standings) == len(totals) > len(set(standings.values())) == 1
+    standings = view.game.side_status(view.match)
     scores: list[str] = []
     for side, total in enumerate(totals):
         score = words("score-side", side=reader.names.side(side), total=total)
-        if side in standings and not alike:
-            score = words("score-standing", score=score, standing=standings[side])
+        if side in standings:
+            score = words("score-standing", score=score, standing=reader.say(standings[side]))
         scores.append(score)
-    line = " · ".join(scores)
-    return words("score-standing-each", scores=line, standing=standings[0]) if alike else line
+    notes = dict.fromkeys(reader.say(Say(f"{each.key}.note", each.args)) for each in standings.values())
+    return "\n".join([" · ".join(scores), *(words("score-note", note=note) for note in notes)])
 
 
 def seat_lines(reader: Reader[TableView]) -> list[str]:

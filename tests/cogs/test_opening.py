@@ -15,6 +15,7 @@ from rendering.rum500.table import lay_out_table, table_alt
 from tests.games.rum500.tables import CLASSIC, GAME, do, table
 
 WORDS = Words()
+NOTE = "🔒 Not open yet: points count from the round that brings a side 30, laid minus left in hand."
 
 
 def laid_35(*, basis: OpeningBasis = OpeningBasis.NET) -> Match:
@@ -26,8 +27,9 @@ def laid_35(*, basis: OpeningBasis = OpeningBasis.NET) -> Match:
 
 
 def standing(match: Match, seat: Seat | None) -> str:
-    """The remark beside the points of the first side."""
-    return WORDS.say(GAME.side_status(GAME.view(match, seat))[0], LETTERS)
+    """The remark beside the points of the first side, and what it means."""
+    remark = GAME.side_status(GAME.view(match, seat))[0]
+    return f"{WORDS.say(remark, LETTERS)} / {WORDS.say(replace(remark, key=f'{remark.key}.note'), LETTERS)}"
 
 
 def labels(match: Match, seat: Seat | None) -> set[str]:
@@ -43,12 +45,12 @@ def test_r_64_the_round_that_lays_35_and_keeps_60_opens_nothing() -> None:
 
 
 def test_r_64_the_score_line_says_that_hands_are_taken_off() -> None:
-    told = "not open yet: needs 30, laid minus left in hand; 35 laid so far"
+    told = f"🔒 35 laid / {NOTE}"
     assert [standing(laid_35(), seat) for seat in (None, 1)] == [told, told]
 
 
 def test_r_64_in_the_own_panel_the_own_hand_is_taken_off() -> None:
-    assert standing(laid_35(), 0) == "not open yet: needs 30, so far 35 laid minus 60 in your hand"
+    assert standing(laid_35(), 0) == f"🔒 35 laid, 60 in your hand / {NOTE}"
 
 
 def test_r_64_the_picture_shows_no_full_bar() -> None:

@@ -106,7 +106,7 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
         await started(stage)
         await move(stage)
         before = await opened(stage, stage.dave, "Score")
-        assert re.search(r"needs 30, so far \d+ laid minus \d+ in your hand", before.text)
+        assert re.search(r"🔒 \d+ laid, \d+ in your hand", before.text)
         assert "```" not in before.text
         await play_round(stage)
         await stage.alice.press(stage.board(), label="Next round")
@@ -122,7 +122,8 @@ async def test_the_score_pad_has_a_column_for_each_side_and_a_row_for_each_round
 async def test_the_table_shows_whether_a_side_has_opened(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        assert stage.board().text.count("(each not open yet: needs 30, laid minus left in hand)") == 1
+        assert "🔵 Blue **0** 🔒 · 🟠 Orange **0** 🔒\n-# 🔒 Not open yet: " in stage.board().text
+        assert stage.board().text.count("laid minus left in hand") == 1
 
 
 async def test_a_deal_can_be_checked_after_its_round_also_by_the_printed_program(tmp_path: Path) -> None:

@@ -388,13 +388,20 @@ rum500-outcome-target = { $totals }.
 rum500-outcome-went-out = { $totals }: a tie, won by going out.
 rum500-outcome-rounds = { $totals } after the last round.
 
-rum500-standing = not open yet: { $laid } of { $minimum }
+rum500-standing =
+    { $laid ->
+        [0] 🔒
+       *[other] 🔒 { $laid } laid
+    }
+    .note = 🔒 Not open yet: points count from the round in which a side has laid { $minimum }.
 rum500-standing-net =
     { $laid ->
-        [0] not open yet: needs { $minimum }, laid minus left in hand
-       *[other] not open yet: needs { $minimum }, laid minus left in hand; { $laid } laid so far
+        [0] 🔒
+       *[other] 🔒 { $laid } laid
     }
-rum500-standing-own = not open yet: needs { $minimum }, so far { $laid } laid minus { $hand } in your hand
+    .note = 🔒 Not open yet: points count from the round that brings a side { $minimum }, laid minus left in hand.
+rum500-standing-own = 🔒 { $laid } laid, { $hand } in your hand
+    .note = { rum500-standing-net.note }
 rum500-feat-meld = Best meld: { $seat } laid { $cards } for { $points }.
 rum500-pad-out = { $seat } out
 rum500-pad-stock = stock gone

@@ -324,13 +324,20 @@ rum500-outcome-target = { $totals }でした。
 rum500-outcome-went-out = { $totals }の同点で、上がった側が勝ちました。
 rum500-outcome-rounds = 最終ラウンドを終えて{ $totals }でした。
 
-rum500-standing = 得点開始前：{ $minimum }点必要、今は{ $laid }点
+rum500-standing =
+    { $laid ->
+        [0] 🔒
+       *[other] 🔒 出した点{ $laid }
+    }
+    .note = 🔒 得点開始前：出した点が{ $minimum }点になったラウンドから得点を数えます。
 rum500-standing-net =
     { $laid ->
-        [0] 得点開始前：手札を引いて{ $minimum }点必要
-       *[other] 得点開始前：手札を引いて{ $minimum }点必要、出した点は{ $laid }点
+        [0] 🔒
+       *[other] 🔒 出した点{ $laid }
     }
-rum500-standing-own = 得点開始前：{ $minimum }点必要、今は出した{ $laid }点 − 手札{ $hand }点
+    .note = 🔒 得点開始前：出した点から手札の点を引いて{ $minimum }点になったラウンドから得点を数えます。
+rum500-standing-own = 🔒 出した点{ $laid }、自分の手札{ $hand }
+    .note = { rum500-standing-net.note }
 rum500-feat-meld = 今ラウンド最高のメルド：{ $seat }の{ $cards }（{ $points }点）
 rum500-pad-out = { $seat }上がり
 rum500-pad-stock = 山札切れ
