@@ -109,8 +109,8 @@ class MatchControls(ControlHandlers):
         if taught and reader.view.decision is not None:
             remark = replace(remark, tip=await self._tip(reader))
         winner = await self._winner(reader) if private_end else None
-        if ended and (line := await rating_line(self._services, reader)):
-            remark = replace(remark, notice=" ".join(filter(None, (remark.notice, line))))
+        if ended:
+            remark = replace(remark, rating=await rating_line(self._services, reader))
         return await panel_content(reader, self._services.artist, remark, winner)
 
     async def _tip(self, reader: Reader[TableView]) -> str:
