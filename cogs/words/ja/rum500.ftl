@@ -329,13 +329,13 @@ rum500-standing =
         [0] 🔒
        *[other] 🔒 出した点{ $laid }
     }
-    .note = 🔒 得点開始前：出した点が{ $minimum }点になったラウンドから得点を数えます。
+    .note = 🔒 得点開始前：出した点が{ $minimum }点以上になったラウンドから得点を数えます。
 rum500-standing-net =
     { $laid ->
         [0] 🔒
        *[other] 🔒 出した点{ $laid }
     }
-    .note = 🔒 得点開始前：出した点から手札の点を引いて{ $minimum }点になったラウンドから得点を数えます。
+    .note = 🔒 得点開始前：出した点から手札の点を引いて{ $minimum }点以上になったラウンドから得点を数えます。
 rum500-standing-own = 🔒 出した点{ $laid }、自分の手札{ $hand }
     .note = { rum500-standing-net.note }
 rum500-feat-meld = 今ラウンド最高のメルド：{ $seat }の{ $cards }（{ $points }点）
