@@ -96,7 +96,7 @@ async def test_who_has_agreed_to_a_rematch_is_asked_about_changed_options_and_ke
         await stage.alice.press(stage.board(), label="Rematch")
         await stage.bob.press(stage.board(), label="I agree")
         await stage.alice.choose(await open_options(stage.alice), "classic", placeholder="Start from a preset")
-        assert "Waiting for Carol and Dave to agree to another match" in stage.board().text
+        assert "Another match? Waiting for Carol and Dave to press **I agree**." in stage.board().text
         assert "Waiting for Bob to press" in stage.board().text
         for player in (stage.carol, stage.dave):
             await player.press(stage.board(), label="I agree")

@@ -130,7 +130,7 @@ lobby-asked-options =
         [yes] {" "}with the differences above
        *[no] {""}
     } ({ $table }). Waiting for { $who } to press **{ public-agree }**.
-lobby-asked-rematch = Waiting for { $who } to agree to another match with **{ public-agree }**.
+lobby-asked-rematch = Another match? Waiting for { $who } to press **{ public-agree }**.
 lobby-ready = Everyone is here. { $host } can press **{ public-start }**.
 lobby-waiting = { $why }
 lobby-expected =
