@@ -21,6 +21,8 @@ from bot.store.repositories.saves import Write, carry_out, refuse
 from bot.store.transactions import StoreError, Transactions, storage_errors
 from bot.tables.model.ports import StorageError
 
+_PART = 500
+"""How many rows are read in a row where there may be very many: some milliseconds."""
 _CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
 _CAN = "The database can be written again."
 _STILL_THERE = "What was deleted can't be overwritten in the files of the database: %s. It is tried again."
@@ -220,6 +222,13 @@ class SqlAccess:
         """All rows that a query finds."""
         async with self.reading() as connection:
             return (await connection.execute(query)).mappings().all()
+
+    async def parts(self, query: sa.Select[Any]) -> AsyncGenerator[Sequence[RowMapping]]:
+        """The rows of a query that may find very many; between two parts everything else has its turn."""
+        async with self.reading() as connection:
+            for part in (await connection.execute(query)).mappings().partitions(_PART):
+                yield part
+                await asyncio.sleep(0)
 
     async def value(self, query: sa.Select[Any]) -> Any:
         """The first column of the first row; None if there is none."""

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.bests import ServerBest
 from bot.boards.counting import Uncounted
-from bot.boards.export import Export, ExportedLine, ExportedMatch, exported_rounds
+from bot.boards.export import Export, ExportedLine, ExportedMatch, ExportedRound, exported_rounds
 from bot.boards.lineups import Lineup
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
@@ -392,13 +392,13 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         columns = [placings.c[name] for name in ("table_id", "board", "members", "result", "figures")]
         of_rounds = [*columns, results.c.ended_at, scores.c.season, scores.c.lineup, scores.c.rounds]
         query = sa.select(*of_rounds).select_from(joined).where(placings.c.guild == guild, COUNTS, *within)
-        rows = await self._sql.rows(query.order_by(placings.c.table_id, placings.c.members))
-        matches = [_match(row) for row in rows]
-        scored = {row["table_id"]: row for row in rows if row["lineup"] is not None}
-        rounds = [
-            each for row in scored.values() for each in exported_rounds(row["table_id"], row["lineup"], row["rounds"])
-        ]
-        return Export(matches, rounds, await self._all_lines(guild))
+        matches, rounds = list[ExportedMatch](), dict[int, list[ExportedRound]]()
+        async for part in self._sql.parts(query.order_by(placings.c.table_id, placings.c.members)):
+            matches += map(_match, part)
+            for row in part:
+                if (table := row["table_id"]) not in rounds and row["lineup"] is not None:
+                    rounds[table] = exported_rounds(table, row["lineup"], row["rounds"])
+        return Export(matches, [*itertools.chain(*rounds.values())], await self._all_lines(guild))
 
     async def _all_lines(self, guild: int) -> list[ExportedLine]:
         order = (lines.c.board, lines.c.season, lines.c.members)
