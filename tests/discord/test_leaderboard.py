@@ -254,7 +254,7 @@ async def test_the_end_of_a_season_is_posted_once_even_over_a_restart(tmp_path: 
 
 async def test_the_end_of_a_season_says_what_marks_a_provisional_rating(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
-        guild, people = stage.world.guild.id, cast("Rumtable", stage.bot).services.people
+        guild, people = stage.world.guild.id, stage.bot.services.people
         await people.change_server(guild, stage.alice.id, "season_channel", stage.world.channel.id)
         score = MatchScore(((1,), (2,)), (RoundScore((30, 0), rated=True),))
         await filled(stage, "gin", Placing((1,), Result.WIN), Placing((2,), Result.LOSS), score=score)

@@ -21,7 +21,7 @@ from bot.people.settings import Key
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import add_computers, evening, our_bot, play_round, table_seen
+from tests.discord.evening import add_computers, evening, play_round, table_seen
 from tests.store.making import NOON, TABLE
 
 
@@ -301,7 +301,7 @@ async def test_how_many_matches_moved_a_rating_is_worked_out_one_after_the_other
     async with evening(tmp_path) as stage:
         for day in range(12):
             await match(stage, (stage.alice.id, 5), (stage.bob.id, 6), days=day)
-        boards, guild = our_bot(stage).services.boards, stage.world.guild.id
+        boards, guild = stage.bot.services.boards, stage.world.guild.id
         told = await asyncio.gather(*(boards.moved_by(guild, TEAMS_BOARD, table) for table in range(1, 13)))
         assert most == 1
         assert begun <= 2 * MOST_MOVED
