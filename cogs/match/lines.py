@@ -231,7 +231,8 @@ def own_outcome_line(reader: Reader[TableView]) -> str:
         return outcome_line(reader)
     [other] = others
     result = "drawn" if len(view.outcome.winners) > 1 else "won" if 0 in view.outcome.winners else "lost"
-    return reader.words("table-result-own", result=result, own=own, other=other, opponent=reader.names.side(1))
+    told = {"result": result, "own": own, "other": other, "reason": view.outcome.reason.value}
+    return reader.words("table-result-own", opponent=reader.names.side(1), **told)
 
 
 def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:

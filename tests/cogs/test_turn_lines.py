@@ -1,12 +1,14 @@
 """The events of a match in words, one line for each turn."""
 
 from dataclasses import replace
+from enum import StrEnum
 
 import pytest
 
 from bot.games.cards import faces
 from bot.games.catalogue import GAMES
 from bot.games.events import Dealt, DrawnForDeal, SeatEvent
+from bot.games.gin.options import Ending as GinEnding
 from bot.games.rum500.events import (
     CardsDrawn,
     Discarded,
@@ -148,17 +150,19 @@ def test_each_turn_of_a_single_player_has_its_own_line(reader: Reader[TableView]
 
 
 @pytest.mark.parametrize(
-    ("winners", "totals", "told"),
+    ("reason", "winners", "totals", "told"),
     [
-        ((0,), (90, 40), "🏆 You beat the Joker, 90 to 40. Well played!"),
-        ((1,), (40, 90), "This one goes to the Joker, 90 to 40."),
-        ((0, 1), (87, 87), "87 all: you and the Joker share this one."),
+        (Ending.DEALS, (0,), (90, 40), "🏆 You beat the Joker, 90 to 40. Well played!"),
+        (Ending.DEALS, (1,), (40, 90), "This one goes to the Joker, 90 to 40."),
+        (Ending.DEALS, (0, 1), (87, 87), "87 all: you and the Joker share this one."),
+        (GinEnding.WITH_BONUSES, (0,), (278, 50), "🏆 You beat the Joker, 278 to 50, bonuses included. Well played!"),
+        (GinEnding.WITH_BONUSES, (1,), (50, 278), "This one goes to the Joker, 278 to 50, bonuses included."),
     ],
 )
 def test_a_single_player_is_told_who_won(
-    reader: Reader[TableView], winners: tuple[int, ...], totals: tuple[int, ...], told: str
+    reader: Reader[TableView], reason: StrEnum, winners: tuple[int, ...], totals: tuple[int, ...], told: str
 ) -> None:
-    ended = Outcome(Ending.DEALS, winners, totals)
+    ended = Outcome(reason, winners, totals)
     view = replace(reader.view, game=GAMES["solitaire"], seats=reader.view.seats[:1], outcome=ended)
     assert own_outcome_line(Reader(view, WORDS)) == told
 
