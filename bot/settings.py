@@ -230,6 +230,8 @@ def warn_of_unread_keys() -> None:
     """Log what of `.env` doesn't count. To be called once the settings are loaded and logging is set up."""
     for key in _unknown(_keys_in_file()):
         _log.warning("%s: %s is no setting of this bot and is ignored.", ENV_FILE, key)
+    if Path(ENV_FILE).is_dir():
+        _log.warning("%s: it is a folder, not a file, and is ignored.", ENV_FILE)
     if Path(ENV_FILE).is_file():
         seen = set[str | None]()
         for each in parse_stream(StringIO(Path(ENV_FILE).read_text(encoding="utf-8"))):

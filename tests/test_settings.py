@@ -138,6 +138,13 @@ def test_a_line_that_is_no_setting_is_one_warning_without_its_words(
     assert caplog.messages == [".env: line 3 is not KEY=value and is ignored."]
 
 
+def test_a_folder_in_place_of_the_file_is_one_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / ".env").mkdir()  # as Docker makes it to mount a file that isn't there
+    Settings.load()
+    warn_of_unread_keys()
+    assert caplog.messages == [".env: it is a folder, not a file, and is ignored."]
+
+
 def test_a_key_that_is_set_twice_is_one_warning_without_its_values(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
