@@ -179,16 +179,9 @@ async def move(source: Database, target: Database) -> dict[str, int]:
         raise StoreError(f"{source}: there is no database")
     if await asyncio.to_thread(_same_file, source, target):
         raise StoreError(f"{source}: both are the same database")
-    made = not await asyncio.to_thread(target.there)
-    try:
-        with ExitStack() as held:
-            for database in (source, target):
-                _hold(database, held)
-            counted = await _moved(source, target)
-    except BaseException:
-        if made:
-            await asyncio.to_thread(target.unmake)
-        raise
+    with ExitStack() as held:
+        _hold(source, held)
+        counted = await _moved(source, target, held)
     return {name: each.rows for name, each in counted.items()}
 
 
@@ -207,11 +200,16 @@ def _hold(database: Database, held: ExitStack) -> None:
         return
 
 
-async def _moved(source: Database, target: Database) -> dict[str, Counted]:
+async def _moved(source: Database, target: Database, held: ExitStack) -> dict[str, Counted]:
+    """Copy from a source that is held; `held` takes the target too, once the source is known to be readable."""
     async with _open(source, source.reading()) as reading, reading.connect() as there:
         await dialect_of(there).stand_still(there)
         await _require_source(source, there)
         await asyncio.to_thread(_require_no_other_deletions, source, target)
+        _hold(target, held)
+        unless_moved = held.enter_context(ExitStack())
+        if not await asyncio.to_thread(target.there):
+            unless_moved.callback(target.unmake)
         try:
             target.make()
         except OSError as error:
@@ -229,6 +227,7 @@ async def _moved(source: Database, target: Database) -> dict[str, Counted]:
                     raise StoreError(f"{target}: what arrived in {name} isn't what {source} has")
             await asyncio.to_thread(_copy_deletions, source, target)
     target.close_to_others()
+    unless_moved.pop_all()
     return counted
 
 

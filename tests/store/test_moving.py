@@ -183,6 +183,7 @@ async def test_an_empty_source_is_no_database_of_the_bot(bare: Database, file: S
     bare.make()
     with pytest.raises(StoreError, match="there is no database of this bot"):
         await move(bare, file)
+    assert not file.path.parent.exists()
 
 
 async def test_while_a_process_plays_nothing_is_moved(
