@@ -22,7 +22,7 @@ class NightlyBackup:
     """Copies a database into a folder once a night; after a missed night, at the next start.
 
     Attributes:
-        newest: when the newest copy was made, as of the latest night or attempt; None if there is none.
+        newest: when the newest copy was made, as of the start, or the latest night or attempt; None if there is none.
 
     """
 
@@ -32,6 +32,10 @@ class NightlyBackup:
         self._next: datetime | None = None
         self._trouble = OutageLog("No backup is made: %s. It is tried again every hour.", "Backups are made again.")
 
+    async def find_newest(self) -> None:
+        """Learn when the newest copy was made. No heartbeat comes while Discord can't be reached."""
+        self.newest = await asyncio.to_thread(self._database.last_backup, self._now())
+
     async def run(self) -> None:
         """Make the copy if it is due. Call it at every heartbeat."""
         now = self._now()
@@ -40,7 +44,7 @@ class NightlyBackup:
         here = now.astimezone()
         night = here.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
         last_night = night if night <= here else night - timedelta(days=1)
-        self.newest = await asyncio.to_thread(self._database.last_backup, now)
+        await self.find_newest()
         self._next = last_night + timedelta(days=1)
         if self.newest is not None and self.newest >= last_night:
             return

@@ -217,7 +217,12 @@ async def observing(
             await stack.enter_async_context(
                 serve_health(health_address, observability.health, observability.metrics_page)
             )
-        tasks = [asyncio.create_task(work()) for work in (observability.measure, observability.stay_supervised)]
+        works = [
+            observability.measure,
+            observability.stay_supervised,
+            *([] if backup is None else [backup.find_newest]),
+        ]
+        tasks = [asyncio.create_task(work()) for work in works]
         try:
             yield observability
         finally:

@@ -1,5 +1,6 @@
 """How a bot is observed: its health, its supervisor, and metrics if their library is installed."""
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -15,13 +16,14 @@ from bot.operating.backup import NightlyBackup
 from bot.operating.events import TableOpened
 from bot.operating.health import HealthMonitor
 from bot.operating.health_check import OK
-from bot.operating.startup import Observability, Supervisor
+from bot.operating.startup import Observability, Supervisor, observing
 from bot.operating.watch import WatchedStore
 from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Environment, StorageError
 from bot.tables.tables import Tables
 from rendering.paint import Painter
 from tests.discord.evening import OnePixel
+from tests.patience import PATIENCE
 from tests.store.empty import place_empty
 
 
@@ -117,3 +119,16 @@ async def test_when_the_newest_backup_was_made_can_be_watched_without_a_look_at_
         assert told(backup) == 0
         await backup.run()
         assert told(backup) == made.timestamp()
+
+
+async def test_the_newest_backup_is_told_from_the_start_though_discord_is_away(store: WatchedStore) -> None:
+    made = datetime(2026, 11, 21, 4, tzinfo=UTC)
+    folder = store.database.backups
+    assert folder is not None
+    await NightlyBackup(store.database, folder, lambda: made).run()
+    started = NightlyBackup(store.database, folder, lambda: made + timedelta(hours=1))
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    async with observing(bot, store, OnePixel(), None, started), asyncio.timeout(PATIENCE):
+        while started.newest is None:  # noqa: ASYNC110 - it is found in a thread
+            await asyncio.sleep(0.01)
+    assert started.newest == made
