@@ -85,7 +85,12 @@ class DeferralTimers:
         try:
             await asyncio.wait({task}, timeout=0 if at_once else self._seconds_left(interaction))
             if not task.done():
-                await defer()
+                try:
+                    await defer()
+                except Exception:
+                    if task.done():
+                        await task  # where it has failed, that is what there is to tell
+                    raise
             return await task
         finally:
             task.cancel()

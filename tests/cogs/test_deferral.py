@@ -44,6 +44,28 @@ async def test_a_drawing_is_cancelled_if_discord_no_longer_accepts_the_press() -
     assert cancelled.is_set()
 
 
+async def test_work_that_fails_as_its_deferral_is_refused_is_what_the_caller_hears_of() -> None:
+    unheard = Mock()
+    asyncio.get_running_loop().set_exception_handler(unheard)
+
+    deferring = asyncio.Event()
+
+    async def work() -> None:
+        await deferring.wait()
+        raise LookupError
+
+    async def refused() -> None:
+        deferring.set()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        raise gone()
+
+    with pytest.raises(LookupError):
+        await DeferralTimers(lambda: NOON).result_of(Mock(created_at=NOON), work(), refused, at_once=True)
+    gc.collect()
+    unheard.assert_not_called()
+
+
 @pytest.mark.parametrize(("problem", "answerable"), [(None, False), (gone(), False), (aiohttp.ClientError(), True)])
 async def test_a_deferred_press_is_answered_only_if_the_deferral_was_lost(
     problem: Exception | None, answerable: bool
