@@ -23,12 +23,15 @@ class Remembered(Generic[ValueT]):
     def __init__(self, read: Callable[[int], Awaitable[ValueT]]) -> None:
         self._read = read
         self._values: OrderedDict[int, ValueT] = OrderedDict()
+        self._drops = 0
 
     async def of(self, key: int) -> ValueT:
         """The value, read from the store if it isn't cached."""
         if key not in self._values:
-            found = await self._read(key)
+            drops, found = self._drops, await self._read(key)
             if key not in self._values:  # else it was changed meanwhile
+                if drops != self._drops:  # it may be what was dropped
+                    return found
                 self.put(key, found)
         self._values.move_to_end(key)
         return self._values[key]
@@ -41,10 +44,12 @@ class Remembered(Generic[ValueT]):
 
     def forget(self, key: int) -> None:
         """Drop a value."""
+        self._drops += 1
         self._values.pop(key, None)
 
     def clear(self) -> None:
         """Drop all values."""
+        self._drops += 1
         self._values.clear()
 
 

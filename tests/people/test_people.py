@@ -1,5 +1,7 @@
 """Settings are read from the store once, and written only where something changes."""
 
+from collections.abc import Callable
+from functools import partial
 from unittest.mock import create_autospec
 
 import pytest
@@ -68,3 +70,15 @@ async def test_a_server_is_read_once_and_again_when_the_bot_comes_back_to_it(she
     assert shelf.servers.server_settings.await_count == 1
     shelf.people.forget_server(1)
     assert (await shelf.people.server(1)).language == AS_DISCORD
+
+
+@pytest.mark.parametrize("drop", [partial(People.forget, member=ANN), People.forget_all])
+async def test_what_is_dropped_while_it_is_read_is_read_anew(shelf: Shelf, drop: Callable[[People], None]) -> None:
+    async def outdated(_: int) -> MemberSettings:
+        drop(shelf.people)
+        return MemberSettings(hidden=True)
+
+    shelf.port.member_settings.side_effect = outdated
+    await shelf.people.settings_of(ANN)
+    shelf.port.member_settings.side_effect = None
+    assert not (await shelf.people.settings_of(ANN)).hidden
