@@ -150,7 +150,7 @@ class PublicMessages:
         for table, message in list(self._at_work.items()):
             if message.waits and message.place is not None and may_ask(message.place.channel):
                 message.catch_up()
-            if message.over:
+            if message.over and message.idle:
                 self._forget(message)
             elif message.rests:
                 del self._at_work[table]

@@ -164,6 +164,17 @@ async def test_a_message_that_was_let_go_and_has_come_back_stays_known(monkeypat
     assert known.of(1).place is not None
 
 
+async def test_a_message_that_is_over_is_not_forgotten_while_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, parts = messages(1)
+    parts.tables.drawn.write = AsyncMock()
+    message = known.of(1)
+    message.over = True
+    for idle in (False, True):
+        monkeypatch.setattr(LiveMessage, "idle", idle)
+        await half_a_second(known)
+        assert (known.of(1) is message) is not idle  # else two would write it
+
+
 class Looking:
     """A Discord that is asked for messages: notes which tables' those are, and answers as it is told to."""
 
