@@ -25,6 +25,7 @@ from datetime import timedelta
 from functools import partial
 from typing import NamedTuple
 
+import aiohttp
 import discord
 
 from bot.games.refusals import NotUnderstoodError, RefusalError
@@ -286,8 +287,8 @@ class Panel(LiveMessage):
             return
         try:
             await self.token_source.followup.delete_message(self.message)
-        except discord.HTTPException as problem:
-            _log.info("an older panel was gone already (%s)", problem.code)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+            _log.info("an older panel was gone already, or stays (%s)", problem)
 
     async def retire(self) -> None:
         """Give the panel its last edit; if it is pressed meanwhile, it follows on."""

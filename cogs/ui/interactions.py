@@ -204,8 +204,8 @@ class SideMessages:
             if known not in (pressed, message):
                 try:
                     await answered.followup.delete_message(known)
-                except discord.HTTPException as problem:
-                    _log.info("an older private answer was gone already (%s)", problem.code)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
+                    _log.info("an older private answer was gone already, or stays (%s)", problem)
 
     def release(self, interaction: Interaction, message: int) -> None:
         """Leave a message alone, because it is a panel now."""

@@ -97,6 +97,21 @@ async def test_a_panel_whose_feature_is_away_is_refused_to_who_asked() -> None:
     assert hand.panels.find(1, ALICE) is None
 
 
+async def test_a_panel_is_open_though_the_one_before_could_not_be_deleted() -> None:
+    hand = Picky(400, 50035, forms=0)
+    await hand.panels.open(first := command(hand), 1)
+    first.followup = Mock(delete_message=AsyncMock(side_effect=TimeoutError))
+    second = command(hand, 6)
+    stands = Mock(spec=discord.InteractionMessage, id=OPENED + 1, components=[])
+    second.response.send_message = AsyncMock(return_value=stands)
+    await hand.panels.open(second, 1)
+    first.followup.delete_message.assert_awaited_once_with(OPENED)
+    panel = hand.panels.find(1, ALICE)
+    assert panel is not None
+    assert panel.message == OPENED + 1
+    assert panel.idle  # it isn't drawn again
+
+
 async def test_a_panel_that_is_pressed_before_it_is_known_to_stand_stays_and_the_one_before_goes() -> None:
     hand = Picky(400, 50035, forms=0)
     await hand.panels.open(first := command(hand), 1)

@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
+import aiohttp
 import discord
 import pytest
 
@@ -15,6 +16,7 @@ from bot.games.rum500.options import Reason
 from bot.tables.model.ports import TableReason
 from cogs.ui.interactions import SideMessages, answer_problem
 from cogs.words import Words
+from tests.store.making import NOON
 
 WORDS = Words()
 SECRET = "0123456789abcdef" * 4
@@ -121,3 +123,12 @@ async def test_an_answer_that_discord_refuses_is_told_in_words_and_is_no_bug(
     assert "is lost" in sent
     [record] = caplog.records
     assert record.exc_info is None
+
+
+@pytest.mark.parametrize("problem", [None, from_discord(10008, 404), aiohttp.ServerDisconnectedError(), TimeoutError()])
+async def test_an_answer_stands_whether_or_not_the_one_before_could_be_deleted(problem: Exception | None) -> None:
+    answers, known = [cast("Any", Replies()) for _ in range(2)], SideMessages()
+    for number, answer in enumerate(answers):
+        answer.created_at, answer.followup = NOON, Mock(delete_message=AsyncMock(side_effect=problem))
+        await known.took(answer, number)
+    answers[0].followup.delete_message.assert_awaited_once_with(0)
