@@ -763,7 +763,7 @@ rum500-rules-settlement = **Settlement.** At the end the winner collects the dif
 
 rum500-refusal-options-clash = { $option } can't go with { $other }: { $value }. Change one of them.
 rum500-refusal-option-needs = With { $option }, { $other } must be { $least } or more. Change one of them.
-rum500-refusal-not-by-five = With small numbers { $option } must be a multiple of five, not { $value }.
+rum500-refusal-not-by-five = { $option } must be a multiple of five with { rum500-option-divide_by_5 }, not { $value }. Choose another value, or turn { rum500-option-divide_by_5 } off first.
 rum500-refusal-seat-count = 500 Rum is for { $low } to { $high } players, not { $count }.
 rum500-refusal-dead-jokers = Where jokers aren't wild, it takes three of them to lay a set, so { $count } would stay in hand for good. Choose three or four jokers per pack first, or none.
 rum500-refusal-too-few-cards = There are too few cards for { $count } players. Play with two packs.

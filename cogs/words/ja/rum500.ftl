@@ -666,7 +666,7 @@ rum500-rules-settlement = **精算** マッチが終わると、勝者はほか�
 
 rum500-refusal-options-clash = 「{ $option }」は「{ $other }：{ $value }」と一緒に使えません。どちらかを変えてください。
 rum500-refusal-option-needs = 「{ $option }」を使うときは、「{ $other }」を{ $least }以上にしてください。どちらかを変えてください。
-rum500-refusal-not-by-five = 点数を5で割るときは、「{ $option }」を5の倍数にしてください。{ $value }は使えません。
+rum500-refusal-not-by-five = 点数を5で割るときは、「{ $option }」を5の倍数にしてください。{ $value }は使えません。または、先に「{ rum500-option-divide_by_5 }」をオフにしてください。
 rum500-refusal-seat-count = 500ラミーは{ $low }〜{ $high }人用です。{ $count }人では遊べません。
 rum500-refusal-dead-jokers = ワイルドカードでないジョーカーは3枚そろわないと出せないので、{ $count }枚ではずっと手札に残ります。先にジョーカーを1組3枚か4枚にするか、0枚にしてください。
 rum500-refusal-too-few-cards = { $count }人ではカードが足りません。トランプを2組にしてください。

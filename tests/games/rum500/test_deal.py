@@ -196,6 +196,13 @@ def test_an_option_that_depends_on_another_says_on_which_value(changes: dict[str
     assert words(refused.value) == f"{sentence} Change one of them."
 
 
+def test_r_77_a_value_that_cannot_be_divided_is_refused_with_a_way_out() -> None:
+    with pytest.raises(AgainstRulesError) as refused:  # without jokers the value can't be changed
+        GAME.start(replace(CLASSIC, divide_by_5=True, joker_value=12), (0, 1))
+    told = "A joker must be a multiple of five with Small numbers, not 12."
+    assert words(refused.value) == f"{told} Choose another value, or turn Small numbers off first."
+
+
 @pytest.mark.parametrize(
     "idle",
     [
