@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.values import digest
+from bot.games.values import POINTS, digest
 from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model.records import CommandRecord, MatchResult, Placing, Result, Status
 from tests.tables.fakes import SMALL, Club
+from tests.tables.small_game import SmallGame, SmallState
 from tests.tables.test_table import ANN, BEN, club, play_round, running
 
 __all__ = ["club"]
@@ -74,6 +75,22 @@ def test_missing_figures_fit_but_other_figures_do_not(kept: StoredMatch) -> None
     assert verified(with_figures()) is None
     assert verified(with_figures(points=400)) == "its journal has other figures than its result"
     assert verified(with_figures(elephants=1)) == "its journal has other figures than its result"
+
+
+async def test_a_match_that_was_conceded_fits_with_the_points_that_1_0_counted_of_a_series(club: Club) -> None:
+    class Series(SmallGame):
+        def totals(self, state: SmallState) -> tuple[int, ...]:
+            return tuple(total + 100 for total in super().totals(state))
+
+    table = await running(club, BEN)
+    await play_round(club, table, ANN, BEN)
+    await table.concede(club.by(BEN))
+    store = club.disk
+    kept = StoredMatch(store.tables[table.id], store.rows[table.id], store.seated[table.id], store.results[table.id])
+    assert inconsistency(kept, {"small": Series()}) is None
+    wrong = tuple(replace(placing, figures={POINTS: 50}) for placing in result(kept).placings)
+    kept = replace(kept, result=replace(result(kept), placings=wrong))
+    assert inconsistency(kept, {"small": Series()}) == "its journal has other figures than its result"
 
 
 def test_another_board_is_a_misfit(kept: StoredMatch) -> None:

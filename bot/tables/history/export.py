@@ -28,7 +28,7 @@ from typing import Any, cast
 
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
-from bot.games.values import Deal, digest
+from bot.games.values import POINTS, Deal, digest
 from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import (
@@ -107,7 +107,8 @@ def _check(kept: StoredMatch, games: Mapping[str, AnyGame]) -> None:
         raise _InconsistentError("its journal stops before the end of the match")
     expected_result = match_result(state, at, played)
     if kept.result is not None or among_members(state):  # once a match with computers had no result
-        _compare(kept.result, expected_result)
+        match = None if state.record.verdict is None else state.match
+        _compare(kept.result, expected_result, () if match is None else match.game.view(match.state, None).totals)
     if kept.against is not None and {*kept.against} != {*against_computers(state, played)}:
         raise _InconsistentError("its journal has other results against computers than were kept")
 
@@ -137,11 +138,13 @@ def _error_name(error: Exception) -> str:
     return error.reason.value if isinstance(error, RefusalError) else type(error).__name__
 
 
-def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
+def _compare(kept: MatchResult | None, expected: MatchResult | None, conceded: Sequence[int] = ()) -> None:
     """Compare a stored result with the one that follows from the journal.
 
-    The stored one may lack figures that weren't counted yet when the match was played.
+    The stored one may lack figures that weren't counted yet when the match was played. Of a series that was conceded,
+    1.0 kept the points of its last match alone: `conceded`.
     """
+    earlier = {(POINTS, total) for total in conceded}
     if kept is None or expected is None:
         if (kept is None) != (expected is None):
             raise _InconsistentError("it has a result and should have none" if kept else "its result is missing")
@@ -154,7 +157,7 @@ def _compare(kept: MatchResult | None, expected: MatchResult | None) -> None:
     figures_of: dict[tuple[int, ...], Figures] = {placing.members: placing.figures for placing in expected.placings}
     for placing in kept.placings:
         figures = figures_of[placing.members]
-        if any(name not in figures or figures[name] != value for name, value in placing.figures.items()):
+        if any(figures.get(name) != value and (name, value) not in earlier for name, value in placing.figures.items()):
             raise _InconsistentError("its journal has other figures than its result")
 
 
