@@ -464,4 +464,4 @@ async def without_hidden(
     """The reader of what looks back at a match, where members who hide are just players to all but themselves."""
     members = {seat.member or seat.left for seat in reader.view.seats} - {None, viewer}
     hidden = await board_repository.hidden([member for member in members if member is not None])
-    return replace(reader, unnamed=frozenset(hidden))
+    return replace(reader, unnamed={*reader.unnamed, *hidden})

@@ -205,7 +205,7 @@ class Reader(Generic[FactsT_co]):
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
         in_picture: True for a text within a picture, which can show names but no emojis.
-        unnamed: members who hide, in what looks back at a match.
+        unnamed: members who are just players: who hide, in what looks back at a match; all where names are refused.
         now: when the message is drawn, for what is shown only for a while; None leaves that out.
         bare: True if there is no room for descriptions in menus.
         paged: True if there is no room for whole menus.

@@ -2,13 +2,15 @@
 
 from datetime import timedelta
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
 from bot.retry import RetryPolicy
+from bot.tables.model.records import Status
 from bot.tables.model.view import SeatView
+from cogs.match.controls import without_hidden
 from cogs.match.panel import panel_content
 from cogs.match.table import table_content
 from cogs.messages.kinds import Remark
@@ -89,6 +91,14 @@ async def test_what_automod_refuses_is_drawn_without_names_and_with_its_picture(
     await pressed(hand, 1, "moved")
     assert hand.drawn == [(False, False), (False, True)]
     assert hand.shown == [("answer", 1, "moved")]
+
+
+async def test_what_looks_back_at_a_match_has_no_names_where_automod_refuses_them() -> None:
+    nobody_hides = Mock(hidden=AsyncMock(return_value=set()))
+    reader = Reader(big_table(status=Status.FINISHED), Words())
+    without_names = Reduction(1, Refusal.BLOCKED).reader(reader)
+    looking_back = await without_hidden(without_names, nobody_hides, reader.view.member(0))
+    assert (without_names.names.seat(1), looking_back.names.seat(1)) == ("a player", "a player")
 
 
 async def test_what_is_refused_in_words_too_is_a_sentence_and_its_controls() -> None:
