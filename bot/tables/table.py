@@ -157,9 +157,10 @@ class Table:
         await self.change_lobby(actor, lobby.shuffle, self._environment.chance.shuffled)
 
     async def take_last_options(self, actor: Actor) -> None:
-        """Take the options of the last match in this server. Only the host may."""
+        """Take the options of the last match in this server, or of its only player. Only the host may."""
         record = self.keeper.state.record
-        last = await self._environment.table_repository.last_options(record.guild, record.game)
+        alone = None if record.shared else record.host
+        last = await self._environment.table_repository.last_options(record.guild, record.game, alone)
         await self.change_lobby(actor, lobby.take_last_options, last)
 
     async def leave(self, actor: Actor) -> None:

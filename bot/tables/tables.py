@@ -429,8 +429,9 @@ class Tables:
         return await self._table_repository.last_finished_in(channel)
 
     async def has_last_options(self, facts: TableFacts) -> bool:
-        """True if a match of this table's game was started in its server before."""
-        return await self._table_repository.last_options(facts.guild, facts.game.key) is not None
+        """True if a match of this table's game was started in its server before, or by its only player."""
+        alone = None if facts.shared else facts.host
+        return await self._table_repository.last_options(facts.guild, facts.game.key, alone) is not None
 
     def forget(self, table: int) -> None:
         """Drop an ended table from memory."""

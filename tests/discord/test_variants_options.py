@@ -134,6 +134,9 @@ async def test_the_next_host_can_take_the_options_of_the_last_match_with_one_pre
         await stage.alice.press(stage.board(), label="Start")
         for player in (stage.alice, stage.bob):
             await player.slash("table end")
+        await stage.carol.slash("play")
+        await stage.carol.press(stage.carol.panel(), label="Skip practice")
+        await stage.carol.slash("play")  # a match that only Carol sees
         await stage.bob.slash("table new", game="rum500")
         assert "Differs from" not in stage.board().text
         panel = await open_options(stage.bob)

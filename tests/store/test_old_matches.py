@@ -89,7 +89,7 @@ async def test_what_was_read_before_a_member_was_deleted_is_read_once_more(store
 async def test_the_options_of_last_time_are_offered_though_its_moves_are_gone(store: Store) -> None:
     record = await over(store)
     await removed(store, record)
-    last = await store.tables.last_options(1, record.game)
+    last = await store.tables.last_options(1, record.game, record.host)
     assert last is not None
     assert last.id == record.id
 

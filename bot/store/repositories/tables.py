@@ -153,10 +153,11 @@ class SqlTableRepository(SqlRepository, TableRepository):
         [row] = await self._sql.rows(query.where(tables.c.channel == channel, sa.text(INVITED)))
         return row["last"]
 
-    async def last_options(self, guild: int, game: str) -> TableRecord | None:
+    async def last_options(self, guild: int, game: str, alone: int | None) -> TableRecord | None:
         started = sa.exists().where(schema.seat_assignments.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
-        query = query.where(tables.c.occasion == Occasion.MATCH.value)
+        query = query.where(tables.c.occasion == Occasion.MATCH.value, tables.c.shared == (alone is None))
+        query = query if alone is None else query.where(tables.c.host == alone)
         return next(map(table_record, await self._sql.rows(query.order_by(tables.c.id.desc()).limit(1))), None)
 
     async def journal(self, table: int, *, whole: bool = False) -> Sequence[CommandRecord]:

@@ -324,7 +324,7 @@ def change_options(state: TableState, member: int, values: Mapping[str, Value]) 
 
 
 def take_last_options(state: TableState, member: int, last: TableRecord | None) -> TableRecord:
-    """Take the options of `last`, the server's last match. Only the host may; everyone else has to agree."""
+    """Take the options of `last`, an earlier match. Only the host may; everyone else has to agree."""
     if last is None:
         raise NotNowError(TableReason.NO_LAST_OPTIONS)
     return _change_rules(state, member, replace(state.record, preset=last.preset, options=last.options))

@@ -261,8 +261,8 @@ class TableRepository(Protocol):
         """The newest message that called players to a lobby in a channel; None if there is none."""
         ...
 
-    async def last_options(self, guild: int, game: str) -> TableRecord | None:
-        """The table of a game that was started last in a server: its options are offered again."""
+    async def last_options(self, guild: int, game: str, alone: int | None) -> TableRecord | None:
+        """The table of a game that was started last in a server, or by a member alone: its options are offered."""
         ...
 
     async def save(self, save: Save) -> None:
