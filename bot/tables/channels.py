@@ -142,6 +142,8 @@ class ChannelRecovery:
             return
 
         def woken(record: TableRecord) -> TableRecord:
+            if self._health.unreachable_since(channel) != since:  # another message there has woken it
+                return record
             moved = {
                 kind: moment if kind is DeadlineKind.IDLE else max(moment, min(moment + (now - since), now))
                 for kind, moment in record.waiting_since.items()

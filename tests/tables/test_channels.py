@@ -1,5 +1,6 @@
 """Channels out of reach: their tables sleep, and they are retried after growing pauses."""
 
+import asyncio
 from datetime import timedelta
 from itertools import pairwise
 
@@ -45,6 +46,16 @@ async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     club.minutes += 2
     await club.tables.run_due()
     assert table.view(ANN).decision is not None
+
+
+async def test_a_table_whose_channel_two_messages_find_again_at_once_moves_its_deadlines_once(club: Club) -> None:
+    table = await between_rounds(club, 1)
+    acts_at = table.facts.until[DeadlineKind.NEXT_ROUND]
+    club.minutes += 1
+    await club.tables.channel_health.failed(1, table.facts.guild)
+    club.minutes += 2
+    await asyncio.gather(*[club.tables.channel_recovery.found_again(1) for _ in range(2)])
+    assert table.facts.until[DeadlineKind.NEXT_ROUND] == acts_at + timedelta(minutes=2)
 
 
 async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
