@@ -227,7 +227,9 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
         line = words.join((words("panel-left", who="none"), line), "sentences")
     if not line:
         acting = view.match.to_act if view.match else ()
-        key = "panel-waiting" if view.seat is not None else "panel-left" if view.has_left else "panel-watching"
+        key = "panel-left" if view.has_left else "panel-watching"
+        if view.seat is not None:
+            key = "panel-waiting-unseen" if view.match and not view.match.hand else "panel-waiting"
         line = words(key, who=words.join_with_and(reader.names.marked(seat) for seat in acting))
     if view.choices:
         return words.join((line, words("panel-meanwhile")), "sentences")

@@ -31,6 +31,7 @@ async def test_no_hand_is_shown_before_the_dealer_has_chosen_the_effect_of_joker
             assert len(answer.pictures) == BEFORE_THE_CHOICE
             assert "You were dealt" not in answer.text
             assert ("You're the dealer. Say what jokers do" in answer.text) is (player is dealer)
+            assert ("to choose. Then you'll see your hand." in answer.text) is (player is not dealer)
             assert len(answer.buttons) == (4 if player is dealer else 1)
         await dealer.press(dealer.panel(), label="Wild: a joker stands for any card")
         for player in stage.members:

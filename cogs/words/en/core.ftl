@@ -621,6 +621,7 @@ panel-left =
        *[other] {" "}It's { $who }'s turn.
     }
 panel-waiting = Waiting for { $who }.
+panel-waiting-unseen = Waiting for { $who } to choose. Then you'll see your hand.
 panel-away = You're away, and a computer plays in your place. Press **I'm back** to take over again.
 panel-meanwhile = Meanwhile, you can make any move offered below.
 panel-stopped = -# This panel no longer follows the table. Press **{ button-hand }** for a new one.

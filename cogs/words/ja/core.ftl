@@ -581,6 +581,7 @@ panel-left =
        *[other] 今は{ $who }の番です。
     }
 panel-waiting = { $who }を待っています。
+panel-waiting-unseen = { $who }が選ぶのを待っています。選び終わると、自分の手札を見られます。
 panel-away = 離席中なので、コンピューターが続けています。戻るには、**復帰する**を押してください。
 panel-meanwhile = 待っている間も、下に出ている操作はできます。
 panel-stopped = -# このパネルの更新は止まりました。**{ button-hand }**を押すと、新しくなります。
