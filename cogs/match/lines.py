@@ -1,7 +1,6 @@
 """What has happened in a match and how it stands, in lines of words."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -132,12 +131,12 @@ def news_lines(reader: Reader[TableView], *, to_prompt: bool = False) -> list[st
 
 
 def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> str:
-    """The discards of several turns in the order of play, by the names that the picture shows."""
-    names, told = replace(reader, in_picture=True).names, list[str]()
+    """The discards of several turns in the order of play, by plain names as in the picture."""
+    names, told = reader.names.drawn(in_text=True), list[str]()
     for seat, _, _, event in discards:
         if seat is not None and isinstance(event, DiscardEvent):
             left = "one" if event.leaves_one else "more"
-            who = escaped(names.seat(seat))
+            who = escaped(names[seat])
             told.append(reader.say(Say("news-discard", {"who": who, "card": event.card, "left": left})))
     return reader.words("news-discards", discards=reader.words.join(told))
 

@@ -97,12 +97,13 @@ class TableNames:
             return self._words("computer-name", letter=seat_letter(seat))
         return member_name(self._words, seated.name, seated.member)
 
-    def drawn(self) -> Names:
+    def drawn(self, *, in_text: bool = False) -> Names:
         """The plain names for pictures: of all seats, then of sides without a seat.
 
-        Computers have English names where no font has the letters of theirs.
+        Computers have English names where no font has the letters of theirs, except `in_text`.
         """
-        facts, words = self._facts, self._words if can_draw(self._words("some-player")) else _ENGLISH
+        drawable = in_text or can_draw(self._words("some-player"))
+        facts, words = self._facts, self._words if drawable else _ENGLISH
         drawn: list[str] = []
         for number, seated in enumerate(facts.seats):
             member = seated.left if seated.member is None else seated.member

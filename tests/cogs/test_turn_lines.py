@@ -113,6 +113,12 @@ def test_turns_that_were_only_a_discard_share_a_line(reader: Reader[TableView]) 
     assert news(reader, discards(5)) == ["🟠 **B** Member 1 discarded 6♦."]
 
 
+def test_shared_discards_name_computers_as_the_other_lines_do(reader: Reader[TableView]) -> None:
+    seats = (*reader.view.seats[:3], replace(reader.view.seats[3], computer=1))
+    japanese = replace(reader, view=replace(reader.view, seats=seats), words=Words("ja"))
+    assert "、エイダ " in news(japanese, discards(5, 6, 7))[0]
+
+
 def test_what_was_laid_is_told_before_all_discards_and_a_last_card_with_its_discard(reader: Reader[TableView]) -> None:
     assert news(reader, (*discards(5, 1), *taken(3))) == [
         "🟠 **D** took K♣ and 4 more, laid 10-J-Q-K♣ for 40.",
