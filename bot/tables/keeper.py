@@ -83,10 +83,8 @@ class Keeper:
         except DuplicateInteractionError:
             pass
         except FencedError:
-            self.outdated = True
             raise StaleError(TableReason.STALE) from None
         except UnsettledError:
-            self.outdated = True
             await self._notify(self.state.record.id, None)
             raise
         finally:
@@ -131,7 +129,11 @@ class Keeper:
             await run_to_completion(self._save(after, Save(after.record)))
 
     async def _save(self, after: TableState, save: Save) -> None:
-        await self._table_repository.save(save)
+        try:
+            await self._table_repository.save(save)
+        except (FencedError, UnsettledError):
+            self.outdated = True
+            raise
         self.state = after
 
 

@@ -44,12 +44,16 @@ class SlowTables(MemoryTables):
 class CutOffTables(MemoryTables):
     """Its next write is carried out, but the answer is lost."""
 
-    cut = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.cut, self.written = False, asyncio.Event()
 
     async def save(self, save: Save) -> None:
         await super().save(save)
         if self.cut:
             self.cut = False
+            self.written.set()
+            await asyncio.sleep(0)
             raise UnsettledError("the connection was closed")
 
 
@@ -69,6 +73,20 @@ async def test_a_match_whose_last_write_has_no_answer_stays_finished_and_is_show
         await table.note(lambda record: replace(record, message=1))
     assert disk.tables[table.id].status is Status.FINISHED
     assert (await club.tables.get(table.id)).facts.status is Status.FINISHED
+
+
+async def test_a_table_is_read_anew_if_nobody_waited_for_its_write_without_an_answer() -> None:
+    disk = CutOffTables()
+    club = Club(disk)
+    table = await running(club, BEN)
+    disk.cut = True
+    noting = asyncio.create_task(table.note(lambda record: replace(record, message=1)))
+    await disk.written.wait()
+    noting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await noting
+    with pytest.raises(StaleError):
+        await table.note(lambda record: replace(record, message=2))
 
 
 async def test_concurrent_notes_do_not_overwrite_each_other() -> None:
