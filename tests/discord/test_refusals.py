@@ -227,13 +227,12 @@ async def test_only_the_host_starts_shuffles_and_sets_options(tmp_path: Path) ->
         await seated(stage)
         host = stage.alice.name
         await refused(stage, stage.bob.press(stage.board(), label="Start"), "host", host)
-        await refused(stage, stage.bob.press(stage.board(), label="Shuffle teams"), "host", host)
         await refused(stage, stage.bob.slash("table end"), "host", host)
         await stage.bob.press(stage.board(), label="Options")
         assert "Only the host can change them" in stage.bob.panel().text
         panel = stage.bob.panel()
-        for address, value in (("preset/", "bicycle"), ("option-value/target", "300")):
-            await refused(stage, forge(stage.bob, panel, f"rt/1/-/{address}", value), "host", host)
+        for address, *values in (("shuffle/",), ("preset/", "bicycle"), ("option-value/target", "300")):
+            await refused(stage, forge(stage.bob, panel, f"rt/1/-/{address}", *values), "host", host)
 
 
 @pytest.mark.parametrize("denied", ["send_messages", "attach_files", "view_channel"])
