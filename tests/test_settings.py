@@ -120,22 +120,30 @@ def test_other_programs_keys_in_the_environment_are_ignored(
     assert caplog.messages == []
 
 
-def test_a_foreign_key_in_the_file_is_one_warning_without_its_value(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            "Compose_Project=secret\nrumtable_sandbox_port=1\n",
+            "Compose_Project is no setting of this bot and is ignored.",
+        ),
+        (
+            "# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n",
+            "line 3 is not KEY=value and is ignored.",
+        ),
+        (
+            "RUMTABLE_SANDBOX_PORT=2\n\n# Again.\nRUMTABLE_SANDBOX_PORT=1\n",
+            "line 4 sets RUMTABLE_SANDBOX_PORT again, and counts instead of the line above.",
+        ),
+    ],
+)
+def test_what_does_not_count_in_the_file_is_one_warning_without_its_value(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, lines: str, told: str
 ) -> None:
-    (tmp_path / ".env").write_text("Compose_Project=secret\nrumtable_sandbox_port=1\n")
+    (tmp_path / ".env").write_text(lines)
     assert Settings.load().sandbox_port == 1
     warn_of_unread_keys()
-    assert caplog.messages == [".env: Compose_Project is no setting of this bot and is ignored."]
-
-
-def test_a_line_that_is_no_setting_is_one_warning_without_its_words(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / ".env").write_text("# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n")
-    assert Settings.load().sandbox_port == 1
-    warn_of_unread_keys()
-    assert caplog.messages == [".env: line 3 is not KEY=value and is ignored."]
+    assert caplog.messages == [f".env: {told}"]
 
 
 def test_a_folder_in_place_of_the_file_is_one_warning(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -143,15 +151,6 @@ def test_a_folder_in_place_of_the_file_is_one_warning(tmp_path: Path, caplog: py
     Settings.load()
     warn_of_unread_keys()
     assert caplog.messages == [".env: it is a folder, not a file, and is ignored."]
-
-
-def test_a_key_that_is_set_twice_is_one_warning_without_its_values(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / ".env").write_text("DISCORD_TOKEN=the.new.one\n\n# Empty: the sandbox.\nDISCORD_TOKEN=\n")
-    assert Settings.load().token is None
-    warn_of_unread_keys()
-    assert caplog.messages == [".env: line 4 sets DISCORD_TOKEN again, and counts instead of the line above."]
 
 
 def test_a_file_that_this_user_may_not_read_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

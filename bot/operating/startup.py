@@ -217,12 +217,9 @@ async def observing(
             await stack.enter_async_context(
                 serve_health(health_address, observability.health, observability.metrics_page)
             )
-        works = [
-            observability.measure,
-            observability.stay_supervised,
-            *([] if backup is None else [backup.find_newest]),
-        ]
-        tasks = [asyncio.create_task(work()) for work in works]
+        tasks = [asyncio.create_task(work()) for work in (observability.measure, observability.stay_supervised)]
+        if backup is not None:
+            tasks.append(asyncio.create_task(backup.find_newest()))
         try:
             yield observability
         finally:
