@@ -125,7 +125,7 @@ async def test_where_every_form_is_refused_the_press_is_told_and_the_panel_follo
     while not panel.idle:
         await hand.panels.settle()
     [told] = hand.told
-    assert "Nothing that you did is lost" in told
+    assert "Nothing you did is lost" in told
     assert hand.shown[-1] == ("edit", 1, "second")
     assert [record.levelname for record in caplog.records] == ["WARNING", "WARNING"]
     assert not any(record.exc_info for record in caplog.records)

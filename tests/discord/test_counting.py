@@ -43,7 +43,7 @@ async def test_a_match_that_looks_arranged_is_taken_off_and_put_back_and_everybo
         assert f"<@{BUYER}>" in (await board(stage.bob)).text
         page = await page_of(stage.alice, "Matches")
         assert f"<@{BUYER}>, <@{OWN[0]}>; <@{OWN[1]}>, <@{OWN[2]}>" in page.text
-        assert "4 rounds by 320 points a round · margins far beyond luck" in page.text
+        assert "4 rounds, won by 320 points a round · margins far beyond luck" in page.text
         assert "<@1>" not in page.text
         page = private(await stage.alice.choose(page, str(thrown), placeholder="Don't count…"))
         assert "No match looks arranged" in page.text

@@ -171,7 +171,7 @@ async def test_a_round_is_shared_as_an_animation_at_most_once_a_minute(
         assert not public.private
         assert "round 1" in public.text
         assert f"as 🟠 B {stage.bob.name} saw it" in public.text
-        assert "Round 1, played once more" in public.alts[0]
+        assert "Replay of round 1 in" in public.alts[0]
         [gif] = public.pictures
         assert len(gif) <= MAX_BYTES
         with Image.open(io.BytesIO(gif)) as picture:
@@ -237,7 +237,7 @@ async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:
         beside = private(await stage.bob.slash("leaderboard"))
         await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")
         await stage.alice.press(post, label="Share")
-        assert "Deal 1, played once more" in stage.posts()[-1].alts[0]
+        assert "Replay of deal 1 in" in stage.posts()[-1].alts[0]
 
 
 @pytest.mark.parametrize("width", [CONTENT_WIDTH, 500])

@@ -22,7 +22,7 @@ level-skilled = skilled
 level-hard = hard
 level-all = All computers ({ $level })
 level-line = -# 🤖 { $level }: { $promise }
-lobby-unrated = -# With *{ $levels }* at the table this match isn't rated.
+lobby-unrated = -# With *{ $levels }* computers at the table, this match isn't rated.
 level-choose = Set a computer's level…
 team-name = { $mark } { $colour }
 team-members = { $team } ({ $members })
@@ -51,12 +51,12 @@ command-table = Open and run a card table in this channel
 command-table-new = Open a table in this channel and sit down at it
     .game = Which game
     .preset = A named set of rules
-    .sides = In two teams, in more of them (2 v 2 v 2), or each alone
+    .sides = Two teams, more teams (2 v 2 v 2), or everyone alone
 command-sides-teams = teams
 command-sides-3-teams = 3 teams
 command-sides-4-teams = 4 teams
 command-sides-alone = alone
-command-table-show = Bring this channel's table down to the newest message
+command-table-show = Show this channel's table again, at the bottom of the channel
 command-table-join = Sit down at this channel's table, or take your own seat back
     .team = The number of the team
 command-table-leave = Give up your seat; in a match the computer takes it
@@ -65,11 +65,11 @@ command-table-end = Close the table; in a match more than half of each side's me
 command-table-seat = Give the seat of somebody who is away to the computer or to another member
     .member = Who is away
     .to = Who takes the seat over; leave it out for the computer
-command-play = Play against computers at once, in private, or go on where you stopped
+command-play = Play against computers now, in private, or continue where you stopped
 command-hand = Show your hand, only to you
 command-draw = Draw from the stock, or take a card from the discard pile
     .pile = The card to take from the pile; in 500 Rum everything on top of it comes along
-command-meld = Lay a meld: 7h 8h 9h, or a set such as 8s 8h 8d
+command-meld = Lay a meld: a run such as 7h 8h 9h, or a set such as 8s 8h 8d
     .cards = The cards, as you would write them: 7h 8h 9h, or ♥7-9
 command-layoff = Add a card to a meld on the table
     .card = The card, or several for one meld
@@ -78,7 +78,7 @@ command-knock = Knock with a discard; without a card, end with all your cards (b
     .card = The card to discard
 command-move = Any other move: pass, take back, split, block
     .kind = What you do
-    .text = The cards and what else it needs, as the menus show it
+    .text = The cards, and anything else the move needs, as the menus show it
 command-rum = Call Rum: lay the last discard off on a meld, before anyone draws
     .card = The discard and the meld, where it fits more than one: 7c on 2
 command-discard = Discard a card and end your turn
@@ -119,7 +119,7 @@ table-roster = -# { $sides }
 table-side = { $mark } { $people }
 table-seat = { $letter } { $who }
 lobby-asked = { $who } (asked)
-lobby-held = Seats are held for the players of the last match. They are free again { $until }.
+lobby-held = Seats are held for the players of the last match, and are free again { $until }.
 lobby-free-seat = *free seat*
 lobby-table = -# { $options }
 lobby-asked-options =
@@ -138,7 +138,7 @@ lobby-expected =
         [0] By the ratings the sides are even, to within **{ $deviation }** points a round.
        *[other] Ratings favour { $who } by **{ $margin } ± { $deviation }** points a round.
     }
-lobby-commitment = -# The first deal is sealed. Anyone can check it afterwards with this: `{ $commitment }`
+lobby-commitment = -# The first deal is sealed. Anyone can check it afterwards by this fingerprint: `{ $commitment }`
 lobby-ended = This table was closed before its first deal.
 lobby-expired = Nobody has been here for a while, so I closed this table. Open a new one with `/table new`.
 
@@ -328,7 +328,7 @@ privacy-server_changes = - what you changed in `/server`
 privacy-shown = The leaderboards show you.
 privacy-hidden = The leaderboards don't show you. You can still see your own place.
 privacy-nothing = I don't keep anything about you: you haven't played, and you haven't changed any settings.
-privacy-exported = Here is everything I keep about you, as a zipped JSON file. It doesn't name other players, and it doesn't have your moves in matches that are still running.
+privacy-exported = Here is everything I keep about you, as a zipped JSON file. It names no other players, and leaves out your moves in matches that are still running.
 privacy-sure =
     ## Delete your data?
     Your name and your id are removed from everything I keep, on all servers. Your settings are deleted.
@@ -416,7 +416,7 @@ server-match = **{ $number }** { $at } · { $sides }
     -# { $rounds ->
         [one] 1 round
        *[other] { $rounds } rounds
-    } by { $margin } points a round · { $why }{ server-own-match }
+    }, won by { $margin } points a round · { $why }{ server-own-match }
 server-own-match =
     { $own ->
         [yes] {" "}· you or a partner of yours played, so somebody else decides
@@ -580,16 +580,16 @@ replay-shared =
     } { $round }
     -# Replay, { $seen }
 replay-alt =
-    { $shared ->
-        [yes] Round
-       *[no] Deal
-    } { $round }, played once more in { $turns } steps.
+    Replay of { $shared ->
+        [yes] round
+       *[no] deal
+    } { $round } in { $turns } steps.
 replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
 check-fingerprint =
     The seed below has this fingerprint. It must be the one that was shown before the deal:
     `{ $commitment }`
-check-none = The round was broken off before anyone had a card, so there are no cards to compare.
+check-none = The round ended before anyone had a card, so there are no cards to compare.
 check-cards =
     { $agrees ->
         [yes] I've shuffled again from the seed and salt: the first { $count } cards are the ones that were dealt.
@@ -631,7 +631,7 @@ select-turn = More …
 ## Answers to commands
 
 table-opened = Your table is open: { $link }
-table-already = This channel already has a table: { $link }. If you can't find it, `/table show` brings it down.
+table-already = This channel already has a table: { $link }. `/table show` shows it again at the bottom.
 table-there = Here is the table: { $link }
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
@@ -716,8 +716,8 @@ rule-more =
 refusal-with-rule =
     { $sentence }
     -# Rule { $rule }; look it up with `/rules`.
-not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if that goes on, tell whoever runs me.
-answer-refused = Discord didn't take my answer. Nothing that you did is lost: `/hand` shows where things stand.
+not-saved = I can't save anything at the moment, so nothing has changed. Please try again in a minute; if it keeps happening, tell whoever runs me.
+answer-refused = Discord didn't take my answer. Nothing you did is lost: `/hand` shows where things stand.
 message-refused = Discord won't show this message as it should be. Its buttons work, and I'll try again in a minute.
 apology = Something went wrong on my side, sorry. `/hand` shows where things stand. Please tell whoever runs me this reference: { $reference }
 refusal-no-table-here = There is no table in this channel. Open one with `/table new`.
@@ -756,7 +756,7 @@ refusal-table-too-old =
        *[no] {""}
     } Open a new table with `/table new`.
 refusal-table-too-many-lobbies = You host three tables here that haven't started. Start or leave one of them first.
-refusal-table-channel-taken = This channel already has a table. `/table show` brings it down to where you are.
+refusal-table-channel-taken = This channel already has a table. `/table show` shows it again at the bottom.
 refusal-table-not-seated = You don't have a seat at this table. `/table join` gives you one that is free before the start, or after it the one you left; otherwise you can watch.
 refusal-table-seated-already = You already have a seat at this table. `/table leave` gives it up.
 refusal-table-no-such-side = This table has no such team. Its teams are numbered 1 to { $sides }.
@@ -802,7 +802,7 @@ refusal-table-more-time-used = You've already had more time in this round. You c
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
 refusal-table-voted-already = You've already voted to end this match. More than half of the members present on each side must agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
-refusal-table-too-early = You can concede after a whole round in which everyone played every turn. `/table end` asks everyone to stop now.
+refusal-table-too-early = You can concede after a whole round in which everyone played all their own turns. `/table end` asks everyone to stop now.
 refusal-table-conceded-already = You've already voted to concede. The rest of your side must agree.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
 refusal-table-not-absent = That seat isn't free: only the seat of somebody who is away can be given to another. Whoever has left can take theirs back with `/table join`.
@@ -913,7 +913,7 @@ refusal-table-no-review = This match was played under older rules, so I can't re
 
 ## The trial, which only the bot's owner sees
 
-command-trial = Try on Discord what the bot believes about it, in eight presses
+command-trial = Check what the bot assumes about Discord, in eight presses
 trial-title = ## A trial: { $number } of { $pages }
 trial-menu = Choose any
 trial-next = Go on

@@ -369,7 +369,7 @@ gin-option-redeal_same_dealer_on_draw = Same dealer after a draw
 
 gin-refusal-how-to-knock =
     Name one card to discard. To knock with melds of your own choice, use `/knock` and write: KD with 4S 5S 6S / 9H 9D 9C.
-gin-refusal-seats = Gin is for two players, each alone; this table has { $count }.
+gin-refusal-seats = Gin is for two players, each alone; this table has { $count }. Start with two.
 gin-refusal-at-upcard = The first upcard, { $card }, is offered to you: take it or pass before anything else.
 gin-refusal-at-stock = Both of you passed on the upcard, so this turn begins with a draw from the stock.
 gin-refusal-at-draw =

@@ -27,7 +27,7 @@ rum500-prompt-draw =
     { $can ->
         [either] Draw from the stock, or take from the discard pile.
         [pile] The stock is used up. Take from the discard pile, or take nothing.
-        [nothing] The stock is used up, and nothing in the discard pile fits, so you can only take nothing.
+        [nothing] The stock is used up, and nothing in the discard pile fits: take nothing.
         [empty] The discard pile is empty: draw.
         [laps] Three times round the table with nothing laid or drawn: draw.
        *[stock] Nothing in the discard pile fits your hand: draw.
@@ -770,13 +770,13 @@ rum500-refusal-too-few-cards = There are too few cards for { $count } players. P
 rum500-refusal-sides = These sides don't go with { $count } players. Make equal teams whose players sit alternately, or play each alone.
 rum500-refusal-unknown-effect = I don't know the effect "{ $word }". Say wild, double or splitter.
 rum500-refusal-not-drawn-yet = { $seat } has to draw first. Then you may lay cards too, until the discard.
-rum500-refusal-table-only = Only the table itself can do that.
+rum500-refusal-table-only = I do that myself. Your panel shows the moves you can make.
 rum500-refusal-players-only = Only a player can do that.
 rum500-refusal-draw-first =
     { $can ->
         [either] You have to draw first, from the stock or the pile.
         [pile] The stock is used up. First take from the pile, or take nothing.
-        [nothing] The stock is used up, and nothing in the pile fits, so you can only take nothing.
+        [nothing] The stock is used up, and nothing in the pile fits: take nothing.
        *[stock] You have to draw first, from the stock.
     }
 rum500-refusal-already-drawn =
@@ -800,12 +800,12 @@ rum500-refusal-nothing-to-take-back = You can take back only your own meld or la
 rum500-refusal-take-backs-off = Take-backs are off at this table: what is laid stays.
 rum500-refusal-stock-empty =
     { $can ->
-        [nothing] The stock is used up, and nothing in the pile fits, so you can only take nothing.
+        [nothing] The stock is used up, and nothing in the pile fits: take nothing.
        *[pile] The stock is used up. Take from the pile, or take nothing.
     }
 rum500-refusal-pile-empty =
     { $instead ->
-        [pass] The discard pile is empty and the stock is used up, so you can only take nothing.
+        [pass] The discard pile and the stock are both empty: take nothing.
        *[draw] The discard pile is empty. Draw from the stock.
     }
 rum500-refusal-only-stock = Three times round the table with nothing laid or drawn: for now you can only draw from the stock.
@@ -834,8 +834,8 @@ rum500-refusal-no-new-meld =
 rum500-refusal-no-way-to-end = After that you couldn't end your turn: { $card } may not be your last discard. Keep another card to discard.
 rum500-refusal-no-discard-left =
     { $instead ->
-        [pass] Once { $card } is used, you'd have no card left for the discard, as by the boathouse rule the last one may not come from the pile. Pick another, or take nothing: the stock is used up.
-       *[draw] Once { $card } is used, you'd have no card left for the discard, as by the boathouse rule the last one may not come from the pile. Pick another, or draw from the stock.
+        [pass] With { $card } used, you'd have no card to discard: by the boathouse rule the last one may not come from the pile. Pick another, or take nothing: the stock is used up.
+       *[draw] With { $card } used, you'd have no card to discard: by the boathouse rule the last one may not come from the pile. Pick another, or draw from the stock.
     }
 rum500-refusal-not-in-hand = You don't have { $cards }.
 rum500-refusal-too-few-held =
@@ -923,7 +923,7 @@ rum500-refusal-dealer-joker-gone = The dealer's joker has already been used or b
 ## Levels of computers
 
 rum500-level-beginner = grabs big piles, clings to pairs, forgets what others took, and lays melds straight away.
-rum500-level-easy = thinks of its own hand alone, forgets what others took, and lays melds straight away.
+rum500-level-easy = thinks only of its own hand, forgets what others took, and lays melds straight away.
 rum500-level-normal = remembers the last time round, and lays melds straight away.
 rum500-level-skilled = weighs up every card, remembers the last time round, and lays melds straight away.
 rum500-level-hard = remembers the whole round, and may keep a meld back. No computer ever sees a hidden card.

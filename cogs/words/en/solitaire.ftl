@@ -238,7 +238,7 @@ solitaire-option-exchange = Exchange
 
 ## Refusals
 
-solitaire-refusal-seats = The solitaire is for one player; this table has { $count }.
+solitaire-refusal-seats = The solitaire is for one player; this table has { $count }. Open one for yourself with `/table new`.
 solitaire-refusal-exchange-needs-three = The exchange needs the four cards laid aside with three jokers: choose three jokers too, or no exchange.
 solitaire-refusal-at-exchange = The exchange comes first: name up to four cards to lay down, or none.
 solitaire-refusal-at-first = The first turn has no draw: discard a card, or end the deal with it if it leaves 10 points of deadwood or less.

@@ -47,7 +47,7 @@ board-alone-line =
         [0] {""}
        *[other] { $drawn }引き分け
     }
-board-page-empty = このランキングに{ $page }ページ目はありません。
+board-page-empty = このランキングに{ $page }ページ目はありません。`page`を省くと1ページ目を見られます。
 board-uncounted = -# 集計しないマッチ：{ $count }
 board-uncounted-title =
     ## { $board }：集計しない{ $count }マッチ
@@ -231,7 +231,7 @@ achievement-shut-out = 完封
 achievement-ahead-of-the-joker = ジョーカーより先に
     .hint = 1マッチのうち3ディールをジンで上がる。
 
-export-nothing = 書き出せるマッチがありません。
+export-nothing = 書き出せるマッチが、このサーバーか選んだ年にありません。`year`を省くとすべて書き出します。
 export-done =
     メンバーとコンビの結果{ $count }件と、そのラウンド、ランキングです。非表示のメンバーは*hidden*と記されています。名前とIDが入っているので、ファイルは人に渡さないでください。
 

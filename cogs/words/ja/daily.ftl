@@ -23,7 +23,7 @@ daily-ended =
     今日のディール 第{ $number }回：**{ $points }**{ $sides ->
         [1] {""}
         [2] （自分の側の得点 − 相手の側の得点）
-       *[other] （自分の側の得点 − 他の側の最高点）
+       *[other] （自分の側の得点 − ほかの側の最高点）
     }
 daily-sealed =
     { $seats ->

@@ -673,7 +673,7 @@ rum500-refusal-too-few-cards = { $count }人ではカードが足りません。
 rum500-refusal-sides = { $count }人ではこのチーム分けはできません。同じ人数のチームで交互に座るか、個人戦にしてください。
 rum500-refusal-unknown-effect = 「{ $word }」という効果はありません。wild（ワイルドカード）、double（ダブルカード）、splitter（スプリッター）のどれかを書いてください。
 rum500-refusal-not-drawn-yet = { $seat }がまだ引いていません。引いてから捨てるまでの間なら、カードを出せます。
-rum500-refusal-table-only = これはボットが自動で行います。
+rum500-refusal-table-only = これはボットが自動で行います。できる操作は手札パネルに並んでいます。
 rum500-refusal-players-only = これはプレイヤーだけができることです。
 rum500-refusal-draw-first =
     { $can ->
@@ -833,6 +833,6 @@ rum500-tip-run = { $cards }：同じスートで数字が続くとランです�
 rum500-tip-run-laid = { $cards }を出しました。同じスートで数字が続くとランです。
 rum500-tip-lay-off = { $card }はメルド{ $number }に付きます。色のついたボタンを押してください。点はあなたのものです。
 rum500-tip-joker = ジョーカーはどのカードの代わりにもなります。**{ rum500-pick-meld }**に使い道が並びます。
-rum500-tip-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンが、手札で一番いらないカードです。
+rum500-tip-discard = 手番の最後に、カードを1枚捨てます。色のついたボタンは、手札で一番いらないカードを捨てます。
 rum500-tip-opening = チームの得点は、1ラウンドで{ $least }点に届いてから数えます（場に出した点は今{ $points }点）。
 rum500-tip-out = 最後の1枚を捨てると上がりで、ラウンドが終わります。

@@ -173,11 +173,11 @@ PLAYS_WITHOUT_A_STOCK = replace(CLASSIC, stock_end=StockEnd.NO_STOCK)
         ),
         (
             table("4S 9D KS", "2D", pile="4C", stock="", options=PLAYS_WITHOUT_A_STOCK),
-            "The stock is used up, and nothing in the pile fits, so you can only take nothing.",
+            "The stock is used up, and nothing in the pile fits: take nothing.",
         ),
         (
             table("4S 9D KS", "2D", pile="", stock="", options=PLAYS_WITHOUT_A_STOCK),
-            "The stock is used up, and nothing in the pile fits, so you can only take nothing.",
+            "The stock is used up, and nothing in the pile fits: take nothing.",
         ),
     ],
 )
