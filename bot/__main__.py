@@ -20,8 +20,8 @@ from bot import __version__
 EXIT_INTERRUPTED = 130
 _NO_OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _GC_THRESHOLDS = (50_000, 20, 50)
-"""While modules are imported, next to nothing becomes garbage: with Python's own thresholds, a sixth of a start would
-go into looking for some."""
+"""While modules are imported, hardly anything becomes garbage: with Python's own thresholds, a sixth of the start would
+be spent looking for some."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,7 +78,7 @@ def argument_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rumtable {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run on Discord; needs DISCORD_TOKEN")
-    commands.add_parser("install", help="make it a service of systemd and start it, or bring that up to date; as root")
+    commands.add_parser("install", help="install it as a systemd service and start it, or update that service; as root")
     commands.add_parser("sandbox", help="run on a local Discord in the browser; needs no token")
     demo = commands.add_parser("demo", help="let computers play a match, and save what its members saw")
     demo.add_argument(
@@ -94,13 +94,13 @@ def argument_parser() -> argparse.ArgumentParser:
         default=Level.NORMAL.value,
         help="how well they play, where the game has that level (default: %(default)s)",
     )
-    demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or each alone")
+    demo.add_argument("--sides", choices=["teams", "3 teams", "4 teams", "alone"], help="in teams, or everyone alone")
 
     which = argparse.ArgumentParser(add_help=False)
     which.add_argument("--sandbox", action="store_true", help="the sandbox's database instead of the bot's")
     backup = commands.add_parser("backup", parents=[which], help="copy the database while the bot runs")
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet; with --keep a folder for copies")
-    backup.add_argument("--keep", type=positive_int, metavar="N", help="name the copy by the time, keep the newest N")
+    backup.add_argument("--keep", type=positive_int, metavar="N", help="name copies by time, and keep the newest N")
     restore = commands.add_parser("restore", parents=[which], help="replace the database by a copy; stop the bot first")
     restore.add_argument("file", type=Path, help="the copy; it stays")
     restore.add_argument(
@@ -111,9 +111,9 @@ def argument_parser() -> argparse.ArgumentParser:
     verify = commands.add_parser(
         "verify",
         parents=[which],
-        help="replay every finished match from journal and seeds, and compare results",
+        help="replay every finished match from its journal and seeds, and compare the results",
     )
-    verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a match as a file")
+    verify.add_argument("file", type=Path, nargs="?", help="another database, such as a copy, or a saved match")
     move = commands.add_parser("move", help="move everything into another, empty database; stop the bot first")
     move.add_argument("source", metavar="FROM", help="a path, or postgresql://user@host:port/name")
     move.add_argument("target", metavar="TO", help="the same; a file is created")
@@ -122,16 +122,16 @@ def argument_parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="ask the running bot's health address; the exit code is 0 while it is healthy")
     doctor = commands.add_parser("doctor", help="check everything that the bot needs, and say what to fix")
     doctor.add_argument("--channel", type=int, metavar="ID", help="check the permissions there too, and post a message")
-    doctor.add_argument("--reset-switches", action="store_true", help="forget what trials have shown, before anything")
-    trial = commands.add_parser("trial", help="try on Discord what the bot believes about it, and print what was found")
-    trial.add_argument("--channel", type=int, metavar="ID", help="where to try it; without, earlier trials are printed")
+    doctor.add_argument("--reset-switches", action="store_true", help="first forget what trials have shown")
+    trial = commands.add_parser("trial", help="test on Discord what the bot assumes about it, and print the results")
+    trial.add_argument("--channel", type=int, metavar="ID", help="where to test; without it, print earlier results")
     return parser
 
 
 def positive_int(text: str) -> int:
-    """For argparse, which tells why."""
+    """Parse a whole number above 0; argparse shows the error's message."""
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("write a whole number from 1 on")
+        raise argparse.ArgumentTypeError("write a whole number, 1 or more")
     return int(text)
 
 

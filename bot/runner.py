@@ -56,8 +56,8 @@ _NO_LOCAL_DISCORD = (
     "There is no token and no local Discord: set DISCORD_TOKEN to run the bot on Discord, "
     "or pip install -r requirements/sandbox.txt (or the wheel with [sandbox]) to play in the browser."
 )
-_NO_SYSTEMD = "`install` makes a service of systemd, which Windows hasn't. `run` is the bot without one."
-_NO_TOKEN = f"`run` is the bot on Discord, and that needs its token: {SET_TOKEN}."
+_NO_SYSTEMD = "`install` makes a systemd service, which Windows doesn't have. `run` runs the bot without one."
+_NO_TOKEN = f"`run` runs the bot on Discord, which needs its token: {SET_TOKEN}."
 
 
 def command(options: argparse.Namespace, settings: Settings) -> Coroutine[None, None, None]:
@@ -221,7 +221,7 @@ async def _tool(options: argparse.Namespace, settings: Settings, database: Datab
 
 @contextmanager
 def _readable() -> Generator[None]:
-    """Tell of a page, or of a value that no release writes, in one line: a disk or a hand has changed it.
+    """Report in one line a page or a value that can't be read, because a disk or a person has changed it.
 
     Raises:
         StopError: there is one; at DEBUG the log says where it is read.
@@ -232,7 +232,7 @@ def _readable() -> Generator[None]:
     except moving.UNREADABLE as error:
         _log.debug("Where it is read:", exc_info=error)
         what = " ".join(str(getattr(error, "orig", error)).split()) or type(error).__name__
-        told = f"The database holds what can't be read: {what}. `python -m bot doctor` looks at it as a whole."
+        told = f"The database has something that can't be read: {what}. `python -m bot doctor` checks all of it."
         raise StopError(told, EXIT_FAILURE) from error
 
 

@@ -227,9 +227,9 @@ class Settings(BaseSettings):
 
 
 def warn_of_unread_keys() -> None:
-    """Log what of `.env` doesn't count. To be called once the settings are loaded and logging is set up."""
+    """Log the lines of `.env` that are ignored. Call it once the settings are loaded and logging is set up."""
     for key in _unknown(_keys_in_file()):
-        _log.warning("%s: %s is no setting of this bot and is ignored.", ENV_FILE, key)
+        _log.warning("%s: %s isn't a setting of this bot and is ignored.", ENV_FILE, key)
     if Path(ENV_FILE).is_dir():
         _log.warning("%s: it is a folder, not a file, and is ignored.", ENV_FILE)
     if Path(ENV_FILE).is_file():

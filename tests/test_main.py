@@ -217,7 +217,7 @@ def test_a_value_of_another_shape_is_one_line(tmp_path: Path, capsys: pytest.Cap
     with closing(sqlite3.connect(tmp_path / "rumtable.sqlite3", isolation_level=None)) as connection:
         connection.execute("UPDATE tables SET waiting_since = '0'")
     assert main(["verify", "rumtable.sqlite3"]) == EXIT_FAILURE
-    assert capsys.readouterr().err.startswith("The database holds what can't be read: ")
+    assert capsys.readouterr().err.startswith("The database has something that can't be read: ")
 
 
 def of_an_unreleased_version(database: Path) -> None:
@@ -261,7 +261,7 @@ def test_a_match_file_of_an_unreleased_version_is_refused(
 ) -> None:
     (tmp_path / "match.txt").write_text("rumtable match 1\ngame gin\n")
     assert main([command, "match.txt"]) == EXIT_FAILURE
-    sentence = "match.txt: this is no match that can be read: its format is 1, and this version reads 1.0\n"
+    sentence = "match.txt: this isn't a saved match that can be read: its format is 1, and this version reads 1.0\n"
     assert capsys.readouterr().err == sentence
 
 
@@ -355,7 +355,7 @@ def test_keep_has_to_be_positive(keep: str, capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit) as stop:
         main(["backup", "--keep", keep, "kept"])
     assert stop.value.code == EXIT_USAGE
-    assert "argument --keep: write a whole number from 1 on" in capsys.readouterr().err
+    assert "argument --keep: write a whole number, 1 or more" in capsys.readouterr().err
 
 
 def test_backup_can_copy_the_database_of_the_sandbox(tmp_path: Path, database: Path) -> None:
@@ -443,4 +443,4 @@ def test_verify_prints_a_line_for_each_mismatch_and_fails(database: Path, capsys
         "a row of results is without its row in tables",
         "table 7 (gin): its journal is gone",
     ]
-    assert output.err == "Finished matches played again: 1. What doesn't fit, a line each: 2.\n"
+    assert output.err == "Finished matches played again: 1. Problems, one line each: 2.\n"

@@ -125,7 +125,7 @@ def test_other_programs_keys_in_the_environment_are_ignored(
     [
         (
             "Compose_Project=secret\nrumtable_sandbox_port=1\n",
-            "Compose_Project is no setting of this bot and is ignored.",
+            "Compose_Project isn't a setting of this bot and is ignored.",
         ),
         (
             "# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n",

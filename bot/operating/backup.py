@@ -30,7 +30,9 @@ class NightlyBackup:
         self._database, self._folder, self._now = database, folder, now
         self.newest: datetime | None = None
         self._next: datetime | None = None
-        self._trouble = OutageLog("No backup is made: %s. It is tried again every hour.", "Backups are made again.")
+        self._trouble = OutageLog(
+            "No backup could be made: %s. It is tried again every hour.", "Backups are made again."
+        )
 
     async def find_newest(self) -> None:
         """Learn when the newest copy was made. No heartbeat comes while Discord can't be reached."""

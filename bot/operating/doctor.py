@@ -127,7 +127,7 @@ async def database_finding(database: Database) -> Finding:
     except StoreError as error:
         cure = "Restore a backup, or set RUMTABLE_DATABASE to another file."
         if isinstance(error, UnusableNowError):
-            cure = f"{_TRY_LATER} If it stays, another process holds it, or the disk is full or failing."
+            cure = f"{_TRY_LATER} If it stays like this, another process holds it, or the disk is full or failing."
         return bad("database", f"{error}.", cure)
     if damage:
         return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
@@ -169,7 +169,7 @@ async def backup_finding(database: Database, now: datetime) -> Finding:
     if now - newest > STALE_BACKUP:
         cure = "Find out from the log why the bot makes none."
         return doubtful("backups", f"The newest in {folder} is {(now - newest).days} days old.", cure)
-    return good("backups", f"The newest in {folder} is of {newest:%Y-%m-%d %H:%M} UTC.")
+    return good("backups", f"The newest in {folder} is from {newest:%Y-%m-%d %H:%M} UTC.")
 
 
 def _mebibytes(size: int) -> str:
@@ -195,8 +195,8 @@ async def health_finding(address: str) -> Finding:
         except StopError as stop:
             if not any(part in str(stop) for part in HealthMonitor().parts):
                 return bad("health", f"{error}.", "Stop what listens there, or set another address.")
-            return doubtful("health", f"A bot runs already at {address}; {stop}.", "If that stays, see its log.")
-        return good("health", f"A bot runs already and answers at {address}.")
+            return doubtful("health", f"A bot is already running at {address}; {stop}.", "If that lasts, see its log.")
+        return good("health", f"A bot is already running and answers at {address}.")
     if urlsplit(f"//{address}").hostname in ("0.0.0.0", "::"):  # noqa: S104 - nothing listens there; this warns
         cure = "Let only a private network reach it, or set 127.0.0.1."
         return doubtful("health", f"{address} is open to every network of this machine.", cure)
@@ -237,7 +237,7 @@ async def trial_finding(settings: Settings, database: Database) -> Finding:
     try:
         archive = await Archive.open(database)
     except StoreError:  # `database_finding` says why
-        return good("trial", "Nothing was tried on Discord yet.")
+        return good("trial", "Nothing has been tested on Discord yet.")
     try:
         trials = await archive.trials.trials()
         switches = Switches(archive.trials, overruled(settings))
@@ -252,7 +252,7 @@ async def trial_finding(settings: Settings, database: Database) -> Finding:
     if wrong:
         cure = "`python -m bot trial` prints all; doctor --reset-switches forgets it."
         return doubtful("trial", f"Wrong on Discord: {', '.join(wrong)}. {turned}.", cure)
-    tried = f"{len(trials)} beliefs were tried on Discord" if trials else "Nothing was tried on Discord yet"
+    tried = f"{len(trials)} assumptions were tested on Discord" if trials else "Nothing has been tested on Discord yet"
     return good("trial", f"{tried}; {turned}.")
 
 
@@ -396,7 +396,7 @@ async def _connected(client: discord.AutoShardedClient, channel: int | None) -> 
         await asyncio.wait({connecting, ready}, timeout=READY_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         if connecting.done():
             error = connecting.exception()
-            cure = "Try again; if it goes on, check DISCORD_GATEWAY."
+            cure = "Try again; if it keeps happening, check DISCORD_GATEWAY."
             if isinstance(error, discord.PrivilegedIntentsRequired):
                 cure = "Enable it in the developer portal, under Bot."
             refusal = refusal_of(error) if isinstance(error, Exception) else None
@@ -466,7 +466,7 @@ def threads_finding(client: discord.Client) -> Finding:
         return good("threads", f"Tables can be opened in those of {of}; Discord hasn't sent the others yet.")
     if not lacking:
         return good("threads", "Tables can be opened in threads too.")
-    cure = "Allow Send Messages in Threads for the bot's role there, or open tables in channels alone."
+    cure = "Allow Send Messages in Threads for the bot's role there, or open tables only in channels."
     return doubtful("threads", f"The bot can't write in the threads of {_listed(lacking)}.", cure)
 
 

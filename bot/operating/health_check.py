@@ -24,7 +24,7 @@ def check_health(address: str | None) -> None:
         parts = dict[str, str](json.loads(_fetch(address)))
     except OSError as error:
         why = error.strerror or error
-        raise StopError(f"{address} doesn't answer: {why}. Does the bot run?", EXIT_FAILURE) from error
+        raise StopError(f"{address} doesn't answer: {why}. Is the bot running?", EXIT_FAILURE) from error
     except (HTTPException, TypeError, ValueError):
         parts = {}
     if not parts:

@@ -67,7 +67,7 @@ async def verify(source: Database | Path) -> None:
     if without_journal:
         summary += f" Not played again, since their journals were removed for their age: {without_journal}."
     if damage or mismatches:
-        raise MismatchError(f"{summary} What doesn't fit, a line each: {len(damage) + mismatches}.")
+        raise MismatchError(f"{summary} Problems, one line each: {len(damage) + mismatches}.")
     print(f"{summary} Everything fits.")
 
 
@@ -87,7 +87,7 @@ async def replay(path: Path) -> None:
             print(line)
     except (JournalError, RefusalError, LookupError, TypeError, ValueError) as error:
         why = error.reason.value if isinstance(error, RefusalError) else str(error)
-        raise MismatchError(f"Here it can't be played on by this version's rules: {why}") from None
+        raise MismatchError(f"From here on, this version's rules can't play it: {why}") from None
 
 
 def _replay_lines(saved: StoredMatch) -> Iterator[str]:
@@ -144,8 +144,8 @@ def _read_match(path: Path) -> StoredMatch:
     except OSError as error:
         raise StoreError(f"{path}: the file can't be read: {error.strerror}") from error
     if len(content) > MAX_FILE_BYTES:
-        raise StoreError(f"{path}: this is no match: it is too large for one")
+        raise StoreError(f"{path}: this isn't a saved match: it is too large")
     try:
         return parse_match(content.decode())
     except (MatchTextError, UnicodeDecodeError) as error:
-        raise StoreError(f"{path}: this is no match that can be read: {error}") from None
+        raise StoreError(f"{path}: this isn't a saved match that can be read: {error}") from None

@@ -1,4 +1,4 @@
-"""`python -m bot install`: makes this installation, with its settings and data, a service of systemd, and starts it.
+"""`python -m bot install`: makes this installation, with its settings and data, a systemd service, and starts it.
 
 Run again, it brings the service up to date after an update or a change of `.env`.
 """
@@ -35,8 +35,8 @@ _SPECIAL = re.compile(r"""[\s%$"'\\]""")
 _OTHERS_READ, _OTHERS_ENTER = 0o004, 0o001
 _LINK = re.compile(r"https://\S+/oauth2/\S+")
 
-_NO_SYSTEMD = "`install` makes a service of systemd, which doesn't run here. `run` starts the bot without it."
-_NO_ROOT = "`install` makes a user and a service: enter it as root, or with sudo."
+_NO_SYSTEMD = "`install` makes a systemd service, but systemd isn't running here. `run` runs the bot without it."
+_NO_ROOT = "`install` makes a user and a service: run it as root, or with sudo."
 _ASKED = "The bot's token, from https://discord.com/developers/applications (it isn't shown): "
 
 
@@ -52,8 +52,10 @@ def install(settings: Settings, database: Database) -> None:
     if os.geteuid() != 0:
         raise StopError(_NO_ROOT, EXIT_USAGE)
     for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix)):
-        _require_open(path, "install in a folder that all may read, /opt/rumtable")
-    _require_open(Path(sys.base_prefix), "make .venv anew with a Python that all may read, /usr/bin/python3")
+        _require_open(path, "install in a folder that everyone may read, such as /opt/rumtable")
+    _require_open(
+        Path(sys.base_prefix), "make .venv anew with a Python that everyone may read, such as /usr/bin/python3"
+    )
     folders = [database.beside("").absolute().parent.resolve()]
     if database.backups is not None:
         folders.append(database.backups.resolve())
@@ -175,7 +177,7 @@ def _start() -> None:
         raise StopError(
             f"It doesn't start: {lines[-1] if lines else 'see journalctl -u rumtable'}", EXIT_FAILURE
         ) from None
-    print("rumtable runs, and starts with the machine. Its log: journalctl -u rumtable")
+    print("rumtable is running, and starts with the machine. Its log: journalctl -u rumtable")
     if link := _LINK.search("\n".join(_log())):
         print(f"Add it to your server: {link[0]}")
 

@@ -304,7 +304,7 @@ def _require_unused(database: Path) -> None:
             connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise StoreError(f"{database}: a process has it open; stop the bot before") from error
+            raise StoreError(f"{database}: a process has it open; stop the bot first") from error
     except sqlite3.DatabaseError:  # it is damaged, which may be the reason for the restoration
         return
 

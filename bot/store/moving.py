@@ -269,7 +269,7 @@ async def _require_target(target: Database, connection: AsyncConnection) -> None
 async def _require_unused(database: Database, connection: AsyncConnection) -> None:
     holder = await holder_of(connection)
     if holder is not None:
-        raise StoreError(f"{database}: {holder} is using it; stop every process of the bot before")
+        raise StoreError(f"{database}: {holder} is using it; stop every process of the bot first")
 
 
 async def _copy(table: sa.Table, there: AsyncConnection, here: AsyncConnection) -> Counted:

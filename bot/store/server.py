@@ -45,7 +45,7 @@ VACUUM_SECONDS = 3600
 """How long overwriting deleted rows may take; nobody waits for it."""
 FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
-NO_DRIVER = "PostgreSQL takes a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
+NO_DRIVER = "PostgreSQL needs a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
 _READERS = 3
 _STATEMENTS = 400
@@ -144,7 +144,9 @@ class PostgresServer:
             finally:
                 await engine.dispose()
         except (StoreError, StorageError, DBAPIError) as error:
-            return Inspected(f"{self}: {error}.", "Look at RUMTABLE_DATABASE, and whether the server runs.", grave=True)
+            return Inspected(
+                f"{self}: {error}.", "Check RUMTABLE_DATABASE, and that the server is running.", grave=True
+            )
         return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
 
     async def inspect_promises(self) -> Inspected:
@@ -237,7 +239,7 @@ class PostgresServer:
         except ValueError:  # it may repeat a piece of the address
             raise StoreError("the address can't be read") from None
         except (driver.InvalidAuthorizationSpecificationError, driver.InvalidCatalogNameError) as error:
-            raise StoreError(f"the server doesn't let us in: {reason_of(error)}") from None
+            raise StoreError(f"the server refuses the login: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             _unreachable(error)
 

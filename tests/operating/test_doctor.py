@@ -158,7 +158,7 @@ async def test_the_newest_backup_is_told_and_an_old_one_is_doubtful(database: Pa
     file = SqliteFile(database)
     assert "none yet" in (await backup_finding(file, NOON)).what
     file.back_up(file.backups, keep=1, now=NOON)
-    assert "of 2026-11-21 12:00 UTC" in (await backup_finding(file, NOON + timedelta(days=1))).what
+    assert "from 2026-11-21 12:00 UTC" in (await backup_finding(file, NOON + timedelta(days=1))).what
     stale = await backup_finding(file, NOON + timedelta(days=3))
     assert (stale.health, "3 days old" in stale.what) == (Health.DOUBTFUL, True)
 
@@ -222,7 +222,7 @@ async def test_a_health_address_is_opened_as_run_would(monkeypatch: pytest.Monke
         assert (finding.health, "gateway: not connected yet" in finding.what) == (Health.DOUBTFUL, True)
         await monitor.on_ready()
         await monitor.on_tick()
-        assert "A bot runs already" in (await health_finding(f"127.0.0.1:{port}")).what
+        assert "A bot is already running" in (await health_finding(f"127.0.0.1:{port}")).what
 
 
 def test_every_game_can_be_painted() -> None:

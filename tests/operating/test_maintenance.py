@@ -107,7 +107,7 @@ def test_replay_prints_a_damaged_match_as_far_as_it_goes(match: Path, capsys: py
     assert main(["replay", match.name]) == EXIT_FAILURE
     output = capsys.readouterr()
     assert "discarded" in output.out
-    assert output.err.startswith("Here it can't be played on by this version's rules: row")
+    assert output.err.startswith("From here on, this version's rules can't play it: row")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
@@ -118,7 +118,7 @@ def test_a_file_that_is_no_match_is_one_line(
     file = tmp_path / "match.txt"
     file.write_text(text)
     assert main([command, str(file)]) == EXIT_FAILURE
-    assert capsys.readouterr().err.startswith(f"{file}: this is no match")
+    assert capsys.readouterr().err.startswith(f"{file}: this isn't a saved match")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])

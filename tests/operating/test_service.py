@@ -105,7 +105,7 @@ def test_a_bot_that_does_not_start_is_stopped_and_its_last_line_told(
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ((service, "BOOTED", Path("none")), "systemd, which doesn't run here"),
+        ((service, "BOOTED", Path("none")), "systemd isn't running here"),
         ((os, "geteuid", Mock(return_value=1000)), "with sudo"),
         ((getpass, "getpass", Mock(return_value="no token")), "DISCORD_TOKEN: it has a blank"),
         ((service, "EARLIER", Path(__file__)), "write RUMTABLE_DATABASE="),

@@ -213,7 +213,7 @@ async def test_nothing_is_put_under_a_bot_that_runs(database: Path, tmp_path: Pa
     copy(database, tmp_path / "copy.sqlite3")
     running = await store_at(database)
     await running.tables.create(TABLE)
-    with pytest.raises(StoreError, match="stop the bot before"):
+    with pytest.raises(StoreError, match="stop the bot first"):
         await restore(tmp_path / "copy.sqlite3", database)
     assert len(await running.tables.live()) == 1
     await running.close()

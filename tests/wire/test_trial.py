@@ -370,7 +370,7 @@ async def test_the_doctor_shows_what_is_wrong_and_forgets_it(
     discord: Discord, settings: Settings, tmp_path: Path
 ) -> None:
     database = SqliteFile(tmp_path / DATABASE)
-    assert (await trial_finding(settings, database)).what == "Nothing was tried on Discord yet."
+    assert (await trial_finding(settings, database)).what == "Nothing has been tested on Discord yet."
     discord.rest.failing = next(failing for belief, failing, _ in REFUSED if belief == "kept-picture")
     await tried(discord, settings, tmp_path)
     finding = await trial_finding(settings, database)
@@ -384,7 +384,7 @@ async def test_the_doctor_shows_what_is_wrong_and_forgets_it(
     finding = await trial_finding(settings, database)
     assert (finding.health, finding.what) == (
         Health.GOOD,
-        "Nothing was tried on Discord yet; keep-pictures is yes by default, panel-edits is auto by default.",
+        "Nothing has been tested on Discord yet; keep-pictures is yes by default, panel-edits is auto by default.",
     )
 
 
