@@ -42,9 +42,9 @@ from rendering.paint import Painter
 FEATURES = ("cogs.lobby", "cogs.match", "cogs.leaderboard", "cogs.rules", "cogs.settings", "cogs.server", "cogs.daily")
 """The extensions that the bot loads; each can be reloaded while it runs."""
 TRIAL = "cogs.trial"
-"""The one that it loads for the server of RUMTABLE_TRIAL_SERVER alone."""
+"""The extension that it loads only for the server of RUMTABLE_TRIAL_SERVER."""
 TICK_SECONDS = 0.5
-"""Between two checks for deadlines that have passed."""
+"""The time between two checks for deadlines that have passed."""
 
 
 class SystemChance:

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 _TOLERANCE = timedelta(seconds=3)
 """Discord's time is given in whole seconds and arrives late: a smaller difference from ours means nothing."""
 _MAX_STEP = timedelta(minutes=2)
-"""What one answer may set right, and how exactly a larger step has to be vouched for."""
+"""The largest step that a single answer may cause; also how closely a witness of a larger step has to agree."""
 _ANSWERS_OF_A_STEP = 3
 _HALF_A_SECOND = timedelta(seconds=0.5)
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
@@ -73,7 +73,7 @@ class DiscordClock:
             self._consider_step()
 
     def _offset(self, moment: datetime) -> timedelta:
-        """How much later than this clock another one is, which shows this moment."""
+        """How far a clock that shows this moment is ahead of this one."""
         return moment - self()
 
     def _consider_step(self) -> None:

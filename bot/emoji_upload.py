@@ -19,7 +19,7 @@ from rendering.cards.emojis import CardEmoji, DeckEmojis, draw_emojis, is_card_e
 from rendering.picture import Deck
 
 UPLOAD_INTERVAL_SECONDS = 1.0
-"""Between two uploads. Discord's limits on this route are erratic; where one is hit, discord.py waits."""
+"""The time between two uploads. Discord's limits on this route are erratic; where one is hit, discord.py waits."""
 
 _log = logging.getLogger(__name__)
 

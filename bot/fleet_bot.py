@@ -38,7 +38,7 @@ REDRAW_DELAY_SECONDS = 3.0
 HANDOVER_TIMEOUT, HANDOVER_TIMEOUT_PER_SHARD = timedelta(seconds=30), timedelta(seconds=8)
 """How long a process that is asked to stop waits for others to take its shards."""
 MAX_HANDOVER_TIMEOUT = timedelta(seconds=270)
-"""How long it does with any number of shards: supervisors allow no more (deploy/)."""
+"""The longest that it waits, whatever the number of shards: supervisors allow no more (deploy/)."""
 _PROCESS_IDS = 2**62
 _AUTOCOMPLETE = discord.InteractionType.autocomplete
 _COMMANDS = (discord.InteractionType.application_command, _AUTOCOMPLETE)

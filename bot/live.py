@@ -37,13 +37,13 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """The events that Discord sends to the bot; none of them is privileged."""
 SCOPES = ("bot", "applications.commands")
 DRAIN_SECONDS = 8.0
-"""How long the bot finishes what it has begun once it is asked to stop; closing takes a moment more."""
+"""How long the bot may take to finish what it has begun once it is asked to stop; closing takes a moment more."""
 LOGIN_SECONDS = 120.0
 """How long a login is tried while Discord can't be reached. With less, a supervisor that starts the bot again and again
 gives up within an hour (`StartLimitBurst` in deploy/rumtable.service)."""
 
 _WRONG_TOKEN = 4004
-"""With which the gateway closes, also on a bot whose token was reset."""
+"""The code with which the gateway closes for a wrong token, also on a running bot whose token was reset."""
 _log = logging.getLogger(__name__)
 
 

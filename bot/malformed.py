@@ -1,4 +1,4 @@
-"""Discord's events and answers that nobody can read: dropped, counted, and logged once a kind.
+"""Drops Discord's events and answers that can't be read, counts them, and logs the first of each kind.
 
 discord.py trusts every payload: an event without a field that it needs would end the process for all servers, and
 half an answer would pass for a bug. So its parsers are wrapped here, and only here. An event that can't be read is as
@@ -90,7 +90,7 @@ _EVENTS: Mapping[str, Shape] = {
     _INTERACTION_CREATE: _INTERACTION,
     "MESSAGE_CREATE": {**_MESSAGE, "author": _USER},
 }
-"""The events of which more reaches the bot's own code than discord.py checks."""
+"""The events with fields that the bot's own code reads and discord.py doesn't check."""
 _CALLBACK: Shape = {"interaction": {"id": Snowflake, "type": int}, "resource?": {"type": int, "message?": _MESSAGE}}
 _COMMAND_KIND, _FRAME, _ANSWER, _MESSAGE_KIND = "command", "frame", "answer", "message"
 _NO_CONTENT, _REFUSED, _RATE_LIMITED, _SERVER_ERROR = 204, 400, 429, 500
@@ -121,7 +121,7 @@ class _Dropped:
 
 
 def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Callable[[str], None]) -> None:
-    """Let nothing malformed end or mislead the process. Call it before the bot logs in; it holds for the process.
+    """Drop malformed events and answers for the whole process. Call it before the bot logs in.
 
     Args:
         bot: whose events are meant.
@@ -140,7 +140,7 @@ def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Call
 
 
 def guard_answers(count: Callable[[str], None]) -> None:
-    """Drop malformed answers alone, for a process without a gateway; see `drop_malformed`."""
+    """Drop only malformed answers, for a process without a gateway; see `drop_malformed`."""
     clients: tuple[Any, ...] = (http, webhooks)  # of channels, and of interactions
     dropped = _Dropped(count)
     read = _reading(dropped)

@@ -24,13 +24,13 @@ INVALID_STATUSES = (401, 403, 404, 429)
 MAX_INVALID, WINDOW_SECONDS = 1000, 600.0
 """A tenth of what Discord bans for, and the window in which it counts."""
 THROTTLED_INTERVAL_SECONDS = 1.0
-"""Between two requests while the budget is spent. Answers to members are never throttled."""
+"""The time between two requests while the budget is spent. Answers to members are never throttled."""
 _MAX_DATE_DELAY_SECONDS = 0.5
 """The date of an answer that took longer is too inaccurate to set a clock by."""
 _BAD_REQUEST, _NOT_FOUND = 400, 404
 _ANSWERED_ALREADY = 40060
 SECOND_ANSWERS, SECOND_ANSWERS_SECONDS, WARNED_AGAIN_SECONDS = 5, 60.0, 3600.0
-"""So many refused answers within the time mean another process; it is said again after the last of these."""
+"""This many refused answers within this time mean another process; the warning is repeated after the last of these."""
 _NEVER_THROTTLED = ("/interactions/", "/webhooks/")
 _RATE_LIMITED, _SERVER_ERROR = 429, 500
 _MAX_REQUESTS, _MAX_RATE_LIMITED, _MAX_PAUSE_SECONDS = 60, 2, 30.0
@@ -79,7 +79,7 @@ class InvalidRequestBudget:
 
 
 class OtherProcess:
-    """Notices that interactions are answered by somebody else, who must have the token too; `timer` returns seconds."""
+    """Notices that another process, which must have the token too, answers interactions; `timer` returns seconds."""
 
     def __init__(self, timer: Callable[[], float]) -> None:
         self._timer = timer
@@ -87,7 +87,7 @@ class OtherProcess:
         self._warned_at: float | None = None
 
     def count(self) -> None:
-        """Count an answer that was refused since there is one already; now and then it is one of ours that got lost."""
+        """Count an answer that was refused because there already is one, which now and then is ours."""
         now = self._timer()
         self._refused_at.append(now)
         often = len(self._refused_at) == SECOND_ANSWERS and now - self._refused_at[0] <= SECOND_ANSWERS_SECONDS

@@ -66,8 +66,8 @@ answer for three seconds, and each refused one counts towards a ban of the addre
 WITHOUT_PARTS = replace(TRANSIENT)
 """What Discord refuses both as it is and with parts left out: all of that is tried again."""
 HISTORY = RetryPolicy(first=(1, 2), then=0, max_attempts=3)
-"""Listing the messages of a channel, which Discord is said to refuse with 500 where ours stand (#8611). After that only
-the messages are looked for that Discord has told of."""
+"""Listing the messages of a channel, which Discord is said to refuse with 500 where ours are (#8611). After that only
+messages that the gateway has reported are searched."""
 UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE), then=_DAY)
 """Asking for a channel that the bot can't use. Given up when its table expires."""
 DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)

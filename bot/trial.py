@@ -19,7 +19,7 @@ from bot.tables.model.ports import StorageError
 
 CONTRACT = Path(__file__).with_name("discord_contract.toml")
 REFRESH_SECONDS = 60.0
-"""Between two looks at the switches, which a trial beside the bot may have changed."""
+"""The time between two reads of the switches, which a trial beside the bot may have changed."""
 _log = logging.getLogger(__name__)
 
 
@@ -37,7 +37,7 @@ class Trial:
 
     Attributes:
         belief: its `trial` in the contract.
-        status: Discord's answer where it told something; None where a person did.
+        status: the status of Discord's answer, if that decided it; None if a person did.
         code: Discord's own code in that answer.
         size: of the body that was answered so, in bytes of UTF-8; None where size isn't the question.
 

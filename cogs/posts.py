@@ -29,8 +29,8 @@ class Once(NamedTuple):
 
     Attributes:
         about: what the log calls it.
-        nonce: by which Discord recognises a repeated request for some minutes.
-        mark: what stands in it, and in no other message of the bot: a title, or the address of a control.
+        nonce: lets Discord recognise a repeated request for some minutes.
+        mark: what it contains and no other message of the bot does: a title, or the address of a control.
         since: when an earlier attempt began of which nobody knows whether it arrived; None if there was none.
         note: stores that moment before an attempt.
 

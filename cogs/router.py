@@ -52,7 +52,7 @@ _INTERACTIONS_REMEMBERED = 20_000
 """Over a minute of interactions at any rate that a bot can serve."""
 ALLOWANCE_SECONDS = 10.0
 MOST_LOOKS = 4
-"""How many things may be looked up for one member, the others waiting for the first."""
+"""How many look-ups of one member may be pending; they are made one after the other."""
 _MEMBERS_REMEMBERED = 5_000
 """More members than press something within ten seconds."""
 _log = logging.getLogger(__name__)

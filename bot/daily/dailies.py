@@ -18,7 +18,7 @@ CAUGHT_UP = timedelta(days=1)
 """How long after its end a day is still announced."""
 _LOCKS = 64
 _NOBODY = Actor(1, 0)
-"""Sits in the member's seat of a play-out."""
+"""Stands for the member in the seat that a play-out plays."""
 
 
 class Dailies:

@@ -33,7 +33,7 @@ PLAY_OUTS = 200
 RESTS = 9
 """How many times as long as a play-out took the process rests after it."""
 LONGEST = 1800.0
-"""The most seconds that a day's play-outs take, rests included; days that wait share them."""
+"""The most seconds that a day's play-outs take, rests included; days that are waiting share them."""
 _LOWEST_PRIORITY = 19
 
 

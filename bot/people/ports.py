@@ -31,7 +31,7 @@ class ServerRepository(Protocol):
         ...
 
     async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
-        """Keep the settings in place of those before, and the change beside the newest of the earlier ones."""
+        """Replace the settings, and add the change to the newest of the earlier ones."""
         ...
 
     async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
@@ -51,11 +51,11 @@ class ServerRepository(Protocol):
         ...
 
     async def forget_unreachable(self, channel: int) -> None:
-        """A channel is within reach again, or is nobody's business any more."""
+        """Forget a channel that is within reach again, or no longer matters."""
         ...
 
     async def guilds(self) -> frozenset[int]:
-        """Every server of which there is something, and that the bot isn't known to have left."""
+        """Every server that something is kept of, and that the bot isn't known to have left."""
         ...
 
     async def depart(self, guilds: Sequence[int], due: datetime) -> None:
@@ -85,7 +85,7 @@ class MemberRepository(Protocol):
         ...
 
     async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
-        """Keep them in place of those before."""
+        """Replace the member's settings."""
         ...
 
     async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
@@ -93,7 +93,7 @@ class MemberRepository(Protocol):
         ...
 
     async def keep_name(self, guild: int, member: int, name: str) -> None:
-        """Keep a member's name in place of the one before."""
+        """Replace the name that is kept of a member in a server."""
         ...
 
     async def glance_at(self, member: int) -> MemberGlance:
@@ -108,11 +108,11 @@ class MemberRepository(Protocol):
         ...
 
     async def forget_matches(self, member: int, pseudonym: int) -> None:
-        """Take a member out of matches that are over, which can be many: in small parts, between which others write."""
+        """Remove a member from matches that are over, in small parts between which others can write."""
         ...
 
     async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
-        """Take a member out of all the rest at once, and out of backups that are restored later.
+        """Remove a member from everything else at once, and from backups that are restored later.
 
         Their results are the pseudonym's now. It's noted first: what a crash cuts off the next start carries out.
 

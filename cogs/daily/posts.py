@@ -1,4 +1,4 @@
-"""The messages of a day, and what the bot does by itself at the tables' ticks: post, close, and tell how it ended."""
+"""The messages of a day, and what the bot does by itself at every tick: post a day, close it, and announce its end."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class DailyPosts(PostingCog):
-    """Posts each day once, and tells once how it ended."""
+    """Posts each day once, and announces its end once."""
 
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot)
@@ -80,7 +80,7 @@ class DailyPosts(PostingCog):
                     self._given_up[day.guild] = day.day
 
     async def _post(self, day: Day, channel: int) -> bool:
-        """Post a day; False where the channel doesn't take it."""
+        """Post a day; False if the channel doesn't take it."""
         words = await self._services.readers.server(day.guild)
         game = self._services.tables.games[day.game]
         content = post_content(words, game, day)
@@ -102,7 +102,7 @@ class DailyPosts(PostingCog):
             await self._dailies.repository.told(day)
 
     async def _tell(self, day: Day) -> None:
-        """Tell how a day ended: in a message, or where nobody has finished in its post."""
+        """Announce the end of a day in a message, or in its own post if nobody has finished."""
         if day.channel is None or day.message is None or self._dailies.is_late(day):
             return
         words = await self._services.readers.server(day.guild)

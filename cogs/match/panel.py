@@ -65,7 +65,7 @@ _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
 _MAX_BUTTONS = 3
-"""The most choices of a kind in the style FEW that are buttons instead of a menu, beside which only the coloured is."""
+"""The most choices of a kind of style FEW that are all buttons; of more, only the coloured one is, beside a menu."""
 _MAX_REASONS = 2
 _PAGE_OPTIONS = 12
 TURN_PAGE = "@"

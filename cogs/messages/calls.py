@@ -1,9 +1,9 @@
-"""What is to stand below a table's message, in this order: the call to players, offers of a seat, and the call to move.
+"""The messages below a table's, in this order: the ping to players, offers of a seat, and the ping to move (a call).
 
-Each kind says here what its messages are to become; they are sent as the table's own message is, right after it.
-The call to move is a message of its own, since an edited one pings nobody. One call at most stands at a table. When the
-called member has moved themselves it goes; when somebody else has moved for them it is edited into what happened, and
-stays until they are called again. Where none stands when three quarters of a clock are over, it is the reminder.
+Each function says what its messages are to become; they are sent like the table's own message, right after it.
+The call to move is a message of its own, since an edited one pings nobody. One call at most stands at a table. It is
+deleted when the called member has moved; when somebody else has moved for them, it is edited to say what happened, and
+stays until they are called again. Who hasn't been called is called when three quarters of the clock are over.
 """
 
 from collections.abc import AsyncGenerator
@@ -88,7 +88,7 @@ async def offers(parts: Parts, table: Table, view: TableView) -> AsyncGenerator[
 
 
 class TurnCalls:
-    """The calls to move at one table. Who is called, and by which message, stands in the table's record."""
+    """The calls to move at one table. The table's record holds who was called, and by which message."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -116,10 +116,10 @@ class TurnCalls:
         self._call_at = None
 
     async def notices(self, table: Table, view: TableView, *, resumed: bool) -> AsyncGenerator[Notice]:
-        """The call that stands is settled when the turn has passed on; then who has it is called, or who is silent.
+        """Settle the current call once the turn has passed on; then call whoever is to move.
 
-        A bot that comes back calls nobody at once: who was called is not called again, others have their time. What
-        is known here changes only once all of these were sent.
+        After a restart nobody is called at once: members who were called aren't called again, the others get their
+        time. This object's state changes only once all of these were sent.
         """
         turn = _to_move(view)
         same_turn, new_step, self._version = turn == self._turn, table.version != self._version, table.version

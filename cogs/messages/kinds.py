@@ -74,13 +74,13 @@ CALL = Kind("call", Body.TEXT, PostKind.CALL, pause=timedelta(seconds=20))
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What a message of a channel is to become.
+    """What is to become of a message in a channel.
 
     Attributes:
-        content: what it says; "" where it has to go.
-        message: where it stands; None where it is to be posted.
+        content: what it says; "" if it has to be deleted.
+        message: its id; None if it has to be posted.
         noted: what the record says of its table afterwards, given the message.
-        anew: the same where the message has been deleted and is posted anew; None: then it is not.
+        anew: the same if somebody has deleted the message and it is posted again; None: it isn't posted again.
         about: what a posting is about, which may be repeated as long as that is the same.
         member, role: who is pinged when it is posted; nobody else ever is.
         below: the buttons of a text, which stay when it is edited.

@@ -65,7 +65,7 @@ class Panel(LiveMessage):
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
         drawn: the version of the table that the message shows, or that has nothing new for its member.
-        needs: what its member has to act on, where only that is to change what they hear or look up; else None.
+        needs: what its member has to act on, if only a change of that redraws what they hear or look up; else None.
         dirty: has to be drawn although the table hasn't changed.
         held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
         failure: why it could not be opened.
@@ -119,14 +119,14 @@ class Panel(LiveMessage):
         return match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
 
     async def is_due(self) -> bool:
-        """Always; its rank is known then."""
+        """True; by now its rank is known."""
         if not self.waiting:
             with suppress(RefusalError):  # the drawing says what follows
                 self._to_move = self._may_move((await self.parts.tables.get(self.table)).view(None))
         return True
 
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
-        """Presses that wait for a drawing are answered even if it fails, unless that passes.
+        """Answer the presses that wait for a drawing even if it fails, unless the failure is transient.
 
         A command whose panel could not be opened is answered by whoever has asked for it.
         """
@@ -150,9 +150,9 @@ class Panel(LiveMessage):
         return outcome is not Outcome.WITHOUT
 
     async def draw(self) -> Drawing | None:
-        """The panel as it is now; None where it is not to follow, or shows it already.
+        """The panel as it is now; None if it doesn't follow the table, or shows it already.
 
-        Nothing moves under members who hear it, as long as they would find nothing else to do.
+        For members who listen to it, it stays the same until there is something else for them to do.
         """
         self._answering = tuple(self.waiting)
         following = not self._answering
@@ -254,7 +254,7 @@ class Panel(LiveMessage):
     async def edit(self, content: Content) -> None:
         """Edit the message by a token, as long as there is one; what it shows already isn't sent again.
 
-        Where Discord takes no pictures so, the panel is drawn once more in words.
+        If Discord takes no pictures in such edits, the panel is drawn once more in words.
         """
         if (source := self.token_source) is None or not self.may_edit():
             self._panels.drop(self)
@@ -291,7 +291,7 @@ class Panel(LiveMessage):
             _log.info("an older panel was gone already, or stays (%s)", problem)
 
     async def retire(self) -> None:
-        """Give the panel its last edit; if it is pressed meanwhile, it follows on."""
+        """Give the panel its last edit; if it is pressed meanwhile, it goes on following the table."""
         self.redraw(STOPPED)
         await self.finish()
         if self.remark is STOPPED and self.newest is (self.token_source or self.newest):
@@ -476,6 +476,6 @@ class Panels:
 
 
 def _count_refusal(interaction: Interaction, remark: Remark) -> None:
-    """Tell whoever counts refusals of one that a panel shows."""
+    """Report a refusal that a panel shows, for the metrics."""
     if remark.refusal is not None:
         interaction.client.dispatch("refusal", interaction, remark.refusal)

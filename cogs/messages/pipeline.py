@@ -48,7 +48,7 @@ AT_ONCE = 4
 PUBLIC_EDITS = 30
 """The most edits of public messages begun in a second; Discord takes 50 requests of all kinds."""
 ON_ITS_WAY = 4
-"""Turns of the event loop within which an answer that was drawn is on its way to Discord."""
+"""The number of turns of the event loop after which an answer that was drawn is on its way to Discord."""
 
 
 class Rank(IntEnum):
@@ -114,7 +114,7 @@ class DrawQueue(Slots):
         seconds: see `public_edits`.
 
     Attributes:
-        limit_share: the part of Discord's limits that is this process's, where others run the same bot.
+        limit_share: this process's share of Discord's limits, if others run the same bot.
 
     """
 
@@ -126,7 +126,7 @@ class DrawQueue(Slots):
         self._newest_press: dict[int, asyncio.Event] = {}
 
     def own_limit(self, limit: int) -> int:
-        """This process's part of a limit of the whole bot, at least 1."""
+        """This process's share of a limit of the whole bot, at least 1."""
         return max(1, int(limit * self.limit_share()))
 
     async def allow_edit(self, key: Hashable, rank: Rank) -> None:
@@ -138,9 +138,9 @@ class DrawQueue(Slots):
 
     @asynccontextmanager
     async def slot(self, key: Hashable, rank: Rank, table: int | None = None) -> AsyncGenerator[None]:
-        """Wait for a turn to draw what is known by the key, and have it while the body runs.
+        """Hold a slot to draw the message with this key while the body runs.
 
-        If it answers a press at a table, what follows there gives way to it.
+        If it answers a press at a table, that table's other messages wait for it in `give_way`.
         """
         drawn = asyncio.Event()
         if rank is Rank.PRESS and table is not None:
@@ -157,9 +157,9 @@ class DrawQueue(Slots):
                 del self._newest_press[table]
 
     async def give_way(self, table: int) -> None:
-        """Let a press at the table go first, if one is being drawn; to be awaited before a turn.
+        """Wait until the press that is being drawn at the table, if any, has been sent. Await it before `slot`.
 
-        It does not wait for later presses: there may be many.
+        Later presses aren't waited for, since there may be many.
         """
         await asyncio.sleep(0)  # a press begins to be drawn in the same turn of the event loop
         if (newest := self._newest_press.get(table)) is not None:
@@ -258,11 +258,11 @@ class LiveMessage:
     table of `cogs/ui/retry.py`.
 
     Attributes:
-        rank: how urgent it is; of a panel, by now.
+        rank: how urgent it is; a panel's changes.
         last: what it shows.
-        max_bytes: what it may have; less once Discord has refused a larger one.
+        max_bytes: the most bytes that it may have; fewer once Discord has refused a larger one.
         reduction: what is left out of the next drawing.
-        due: when moves are shown that were gathered; None where none are.
+        due: when gathered moves are shown; None if there are none.
 
     """
 
@@ -295,7 +295,7 @@ class LiveMessage:
             self._task = asyncio.create_task(self._run())
 
     def request_after(self, pause: timedelta) -> None:
-        """Request it later, unless something else does so before."""
+        """Request it later, unless something else requests it first."""
         if self._later is not None:
             self._later.cancel()
         self._later = asyncio.get_running_loop().call_later(pause.total_seconds(), self.request)
@@ -416,7 +416,7 @@ class LiveMessage:
         return content
 
     def gathers(self, view: TableView) -> bool:
-        """Put moves off that may be shown together with the next ones, until `due`; False if they can't wait.
+        """Put off moves that may be shown together with the next ones, until `due`; False if they can't wait.
 
         Steps of one turn are gathered until it ends, or ten seconds after the first.
         """

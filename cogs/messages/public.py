@@ -33,11 +33,11 @@ _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
 """Discord slows down edits of messages older than an hour; an older message is reposted instead."""
 _MOST_BELOW, _REST = 8, timedelta(minutes=1)
-"""How many messages below a table make it move down, and how long until it may again."""
+"""The number of messages below a table that make it move down, and the least time between two moves."""
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
-    """Say it where the table's message stands, or in a new one."""
+    """Say why a table was closed, in its message or in a new one."""
     place = await parts.tables.closed_at(table)
     if place is None:
         return
@@ -51,7 +51,7 @@ async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
 
 
 class Wanted(Flag):
-    """What a drawing has to do besides showing the newest state."""
+    """What a drawing does besides showing the newest state."""
 
     ANEW = auto()  # posted again below all others; the old one is deleted
     RESUMED = auto()  # brought up to date in place, since the bot may have stopped before drawing it
@@ -109,7 +109,7 @@ class PublicMessage(LiveMessage):
         self.want(Wanted.MOVES)
 
     def want(self, wanted: Wanted) -> None:
-        """Request a drawing that does more than to show the newest state."""
+        """Request a drawing that does more than show the newest state."""
         self._wanted |= wanted
         self.request()
 
@@ -142,7 +142,7 @@ class PublicMessage(LiveMessage):
         return message is None or self.parts.now() - discord.utils.snowflake_time(message) >= _REST
 
     def deleted(self, gone: AbstractSet[int]) -> None:
-        """Post the message again if it is among those that are gone; ever later, if it never stays for a minute."""
+        """Post the message again if it is among those gone; after growing pauses if that repeats."""
         if self.over or self.place is None or self.place.message not in gone:
             return
         self._deletions = 1 if self.has_stood else self._deletions + 1
@@ -150,7 +150,7 @@ class PublicMessage(LiveMessage):
         self.request_after(DELETED_MESSAGE.pause(self._deletions))
 
     async def missing(self) -> AbstractSet[int]:
-        """The message, if Discord hasn't got it any more; where it stands, or can't be seen, nothing.
+        """The message in a set, if Discord no longer has it; an empty one if it still exists, or can't be seen.
 
         Raises:
             discord.HTTPException: Discord can't say.
@@ -183,7 +183,7 @@ class PublicMessage(LiveMessage):
             )
 
     async def is_due(self) -> bool:
-        """False where the table is over, out of reach or not ours, or where its moves may be shown later."""
+        """False if the table is over, out of reach or another process's, or if its moves may be shown later."""
         self._doing = _NOTHING
         try:
             table = await self.parts.tables.get(self.table)
@@ -261,7 +261,7 @@ class PublicMessage(LiveMessage):
             self.parts.tables.drawn.note(self.table, drawing.version)
 
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
-        """Bring the messages below the table's to what they are to be; none is sent that stands there already."""
+        """Bring the messages below the table's up to date; those that already are aren't sent."""
         table, view = drawing.table, drawing.view
         below = {INVITATION: invitations(self.parts, view), OFFER: offers(self.parts, table, view)}
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is

@@ -104,7 +104,7 @@ class PublicMessages:
             self.of(message.table).deleted(gone)
 
     def stands_in(self, channel: int) -> bool:
-        """True where a live table's message stands, as far as is known."""
+        """True if a live table is known to have its message there."""
         return channel in self._in_channel
 
     def search_in(self, channels: Iterable[int]) -> None:
@@ -190,7 +190,7 @@ class PublicMessages:
             self._search_backoff.went_well(_SEARCH)
 
     def _note_place(self, message: PublicMessage) -> None:
-        """Note in which channel a message stands; it has just been drawn there."""
+        """Note the channel in which a message has just been drawn."""
         if (place := message.place) is None:
             return
         self._unchecked.discard(message.table)
@@ -311,7 +311,7 @@ class TableMessages:
         self._parts.tables.evict_unused(self._in_use)
 
     def _in_use(self, table: int) -> bool:
-        """Whether a table has to stay in memory: somebody has a panel there, or its message isn't done with."""
+        """True if a table has to stay in memory: somebody has a panel there, or its message isn't up to date."""
         return self.public.is_at_work(table) or self.panels.are_open(table)
 
     async def tick(self) -> None:

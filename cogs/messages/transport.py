@@ -30,9 +30,9 @@ EDIT_UPLOADS_REFUSED_EVENT = "edit_uploads_refused"
 _MEMBERS_REFUSED = 2
 _MENTION = re.compile(r"<@&?\d+>")
 _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
-"""Of these a table's message has at least one, and no other layout that stands in a channel."""
+"""A table's message has at least one of these, and no other layout in a channel has any."""
 _EARLIER = timedelta(seconds=30)
-"""How much older than its posting a message may seem to be, by two clocks."""
+"""How much older than its posting a message may seem, since their times are by two clocks."""
 _LOOKED_THROUGH = 100
 """How many messages of a channel are searched for one that may have been posted."""
 _log = logging.getLogger(__name__)

@@ -31,7 +31,7 @@ from rendering.catalogue import PICTURES
 ResultT = TypeVar("ResultT")
 
 LATER = timedelta(minutes=1)
-"""After which a message is edited by the token of an earlier press."""
+"""How long to wait before a message is edited by the token of an earlier press."""
 TRIED_BYTES = 11_000
 _LETTER = "あ"
 _OUTCOMES = {Reply.YES: Outcome.HOLDS, Reply.NO: Outcome.WRONG, Reply.NEITHER: Outcome.UNCLEAR}

@@ -25,7 +25,7 @@ DEFER_AFTER = timedelta(seconds=1.5)
 
 
 class DeferralTimers:
-    """The presses that have no answer yet, each with the timer that defers it."""
+    """The presses that haven't been answered, each with the timer that defers it."""
 
     def __init__(self, now: Clock) -> None:
         self._now = now

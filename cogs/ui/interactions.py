@@ -159,7 +159,7 @@ async def mark_present(interaction: Interaction, table: Table) -> None:
 
 
 def sees(interaction: Interaction, number: int) -> bool:
-    """Whether the presser sees a channel of the server; of private threads nobody knows who does."""
+    """Whether the presser sees a channel of the server; False for private threads, whose members aren't known."""
     channel, member = interaction.guild and interaction.guild.get_channel_or_thread(number), interaction.user
     if channel is None or channel.type is discord.ChannelType.private_thread or not isinstance(member, discord.Member):
         return False
