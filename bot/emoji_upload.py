@@ -19,7 +19,7 @@ from rendering.cards.emojis import CardEmoji, DeckEmojis, draw_emojis, is_card_e
 from rendering.picture import Deck
 
 UPLOAD_INTERVAL_SECONDS = 1.0
-"""The time between two uploads. Discord's limits on this route are erratic; where one is hit, discord.py waits."""
+"""The time between two uploads. Discord's limits on this route are erratic; if one is hit, discord.py waits."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class CardUpload:
             await asyncio.sleep(pause)
 
     async def _update(self) -> bool:
-        """Upload and delete; False where another process, which has the first shard, isn't done with that yet."""
+        """Upload and delete; False if another process, which has the first shard, isn't done with that yet."""
         decks = await asyncio.to_thread(draw_emojis)
         current = {drawing.name: drawing for drawing in drawings(decks)}
         existing = {emoji.name: emoji for emoji in await self._bot.fetch_application_emojis()}

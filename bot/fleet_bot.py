@@ -244,7 +244,7 @@ class FleetRumtable(Rumtable):
             self.dispatch("ready")
 
         async def note_servers() -> Sequence[discord.Guild]:
-            # Read anew for each attempt: meanwhile servers may have come, or the shard may have gone.
+            # Read again for each attempt: meanwhile servers may have come, or the shard may have gone.
             share = self.share
             if shard not in share.shards:
                 return ()

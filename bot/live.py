@@ -65,7 +65,7 @@ async def serve(
     Args:
         bot: not logged in yet; it is closed when this returns or raises.
         token: the bot's token.
-        sync_record: the file that stores which commands Discord has; None where they are synced by other means.
+        sync_record: the file that stores which commands Discord has; None if they are synced by other means.
         background: runs beside the bot from when it is ready, and never ends.
         before_leaving: awaited once the bot is asked to stop, while it is still on Discord.
         trial_server: the server that has commands of its own.

@@ -114,7 +114,7 @@ class OutageLog:
         self.lasts = False
 
     def note(self, trouble: Exception | None) -> None:
-        """Note the latest attempt: its failure, or None where it succeeded."""
+        """Note the latest attempt: its failure, or None if it succeeded."""
         if trouble is not None and self._last != trouble.args:
             _log.error(self._cannot, trouble)
         elif trouble is None and self._last is not None:

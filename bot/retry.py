@@ -9,8 +9,8 @@ A public message that can't be sent, for example:
 - A message above 6,000 bytes that meets 500 is drawn smaller at once instead; if it can't be, with the next change.
 - Where the bot may not post, the channel is tried after 2, 8 and 30 minutes, then daily (`UNREACHABLE_CHANNEL`), until
   the table expires. Once Discord says that the channel was deleted, the table ends.
-- A message that was deleted is posted again, ever later if that repeats (`DELETED_MESSAGE`), or with the table's next
-  change.
+- A message that was deleted is posted again, after growing pauses if that repeats (`DELETED_MESSAGE`), or with the
+  table's next change.
 - What Discord refuses otherwise, with any 4xx but 408, 425 and 429, is sent without its pictures or names at once, then
   as controls and a sentence, with one line in the log. Where both are refused too, and a minute after the controls
   alone were taken, all is tried again (`WITHOUT_PARTS`).
@@ -43,7 +43,7 @@ class RetryPolicy:
     max_attempts: int | None = None
 
     def pause(self, failures: int, spread: float | None = None) -> timedelta:
-        """The pause after so many failures in a row, from 1. `spread` from -1 to 1 places it within the jitter."""
+        """The pause after this many failures in a row, from 1. `spread` from -1 to 1 places it within the jitter."""
         seconds = self.first[failures - 1] if failures <= len(self.first) else self.then
         where = random.uniform(-1, 1) if spread is None else spread  # noqa: S311 - it keeps no secret
         return timedelta(seconds=seconds * (1 + self.jitter * where))

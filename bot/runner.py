@@ -152,7 +152,7 @@ async def _sandbox(settings: Settings) -> None:
 
 
 async def _sandbox_store(configured: Database) -> Store:
-    """Open the sandbox's database; one that this version can't read is put aside if it is the sandbox's beyond doubt.
+    """Open the sandbox's database; one that this version can't read is put aside if it is certainly the sandbox's.
 
     It is if it has the sandbox's name, the page's key beside it, and isn't what RUMTABLE_DATABASE names.
     """
@@ -163,7 +163,7 @@ async def _sandbox_store(configured: Database) -> Store:
         if str(database) == str(configured) or not database.beside(_SANDBOX_KEY).is_file():
             raise
         aside = await asyncio.to_thread(put_aside, database.beside(".sqlite3"))
-        print(f"{error}. It is {aside} now, and the sandbox begins anew.")
+        print(f"{error}. It was renamed to {aside}, and the sandbox starts with a new one.")
         return await Store.open(database)
 
 

@@ -39,7 +39,7 @@ class Trial:
         belief: its `trial` in the contract.
         status: the status of Discord's answer, if that decided it; None if a person did.
         code: Discord's own code in that answer.
-        size: of the body that was answered so, in bytes of UTF-8; None where size isn't the question.
+        size: the size of the body that got this answer, in bytes of UTF-8; None if the belief isn't about size.
 
     """
 
@@ -144,7 +144,7 @@ class Switches:
         return "since a trial" if switch in self._turned else "by default"
 
     async def read(self) -> bool:
-        """Read them anew; True if any stands elsewhere than before.
+        """Read them again; True if any has changed.
 
         Raises:
             StorageError: they can't be read now.
@@ -154,7 +154,7 @@ class Switches:
         self._turned = await self._repository.switches()
         turned = {switch.value: self[switch] for switch in Switch if self[switch] != before[switch]}
         if turned:
-            _log.warning("Switches stand elsewhere since a trial on Discord: %s", turned)
+            _log.warning("A trial on Discord has changed switches: %s", turned)
         return bool(turned)
 
     async def until_turned(self) -> None:

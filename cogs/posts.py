@@ -20,7 +20,7 @@ from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.retry import passes
 
 CHECK_INTERVAL = timedelta(seconds=10)
-"""The time between two searches for what is to be posted."""
+"""The time between two searches for something to post."""
 _log = logging.getLogger(__name__)
 
 

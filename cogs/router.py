@@ -65,7 +65,7 @@ class Allowance:
     """
 
     def __init__(self, presses: int) -> None:
-        """Allow so many within ten seconds; 0 allows any number."""
+        """Allow this many within ten seconds; 0 allows any number."""
         self._presses = presses
         self._left: OrderedDict[int, Cooldown] = OrderedDict()
         self._told: set[int] = set()

@@ -42,7 +42,7 @@ class CardSize(Enum):
     """The sizes that cards are drawn in: width, height, rank, suit, emblem and strip.
 
     `rank` is the height of the rank's letter, `suit` that of the suit below it, `emblem` that of the pip in the free
-    corner (0 where a card has no room for more than its strip). `strip` is the width at the left edge that holds rank
+    corner (0 if a card has no room for more than its strip). `strip` is the width at the left edge that holds rank
     and suit, so it must never be covered.
     """
 

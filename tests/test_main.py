@@ -279,7 +279,9 @@ def test_the_sandbox_puts_its_own_unreleased_database_aside_and_no_other(
     with closing(sqlite3.connect(aside if own else sandbox)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("0014",)]
     said = capsys.readouterr()
-    assert said.out == (f"{_UNRELEASED} It is {aside.name} now, and the sandbox begins anew.\n" if own else "")
+    assert said.out == (
+        f"{_UNRELEASED} It was renamed to {aside.name}, and the sandbox starts with a new one.\n" if own else ""
+    )
     assert said.err == ("" if own else f"{_UNRELEASED[:-1]}\n")
 
 

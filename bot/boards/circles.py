@@ -181,7 +181,7 @@ def _solved(
 def _limited(
     results: Sequence[LineupResults], discounts: Discounts, solution: Solution, counted: Sequence[LineupResults]
 ) -> dict[Circle, Discount]:
-    """The discounts anew: a circle too far from what all others predict has its deviation reduced."""
+    """The discounts, recomputed: a circle too far from what all others predict has its deviation reduced."""
     by_circle: dict[Circle, tuple[list[LineupResults], list[LineupResults]]] = {}
     for result, now in zip(results, counted, strict=True):
         own, together = by_circle.setdefault(result.circle, ([], []))

@@ -63,7 +63,7 @@ class OpenMatch(NamedTuple):
 
     Attributes:
         totals: the points of each side.
-        played_out: False where it was conceded or decided otherwise.
+        played_out: False if it was conceded or decided otherwise.
 
     """
 

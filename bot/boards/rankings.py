@@ -207,7 +207,7 @@ class Week:
         return cls(guild, monday, starts_at, ends_at)
 
     def following(self, settings: ServerSettings, now: datetime) -> Self:
-        """The week to tell of after this one, which is over; the very next begins where this one has ended."""
+        """The next week to announce, once this one is over; one that follows directly begins where this ended."""
         current = type(self).at(self.guild, settings, now)
         if current.week > self.week + _DAYS:
             return current

@@ -80,7 +80,7 @@ class Day:
 
 
 class DailyRound(NamedTuple):
-    """A member's round of a day: its table, and what it was worth; None where they haven't finished it in time."""
+    """A member's round of a day: its table, and what it was worth; None if they haven't finished it in time."""
 
     member: int
     table: int

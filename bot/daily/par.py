@@ -38,7 +38,7 @@ _LOWEST_PRIORITY = 19
 
 
 class Par(NamedTuple):
-    """The mean of so many play-outs, two or more, and its standard error, in points."""
+    """The mean of a number of play-outs, at least two, and its standard error, in points."""
 
     mean: float
     error: float
@@ -63,7 +63,7 @@ class Pars:
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, what: PlayOut) -> Par | None:
-        """The par of a deal; None where fewer than two play-outs came to an end."""
+        """The par of a deal; None if fewer than two play-outs came to an end."""
         if not self._play_outs:
             return None
         self._waiting += 1

@@ -8,7 +8,7 @@ from bot.daily.days import DailyRound, Day
 
 
 class DailyLine(NamedTuple):
-    """A line of the board: how many points above par a member has made on average, on so many days.
+    """A line of the board: how many points above par a member has made on average, and on how many days.
 
     Equals share a rank, and hidden members have none that others count.
     """
@@ -22,7 +22,7 @@ class DailyLine(NamedTuple):
 class DailyRepository(Protocol):
     """Where days are kept. Each method is one transaction, durable when it returns.
 
-    Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now. Rounds are kept by the
+    Any of them raises a StorageError (bot/tables/model/ports.py) if that isn't possible now. Rounds are kept by the
     table that opens or finishes them (`Create` and `Save` in bot/store).
     """
 
@@ -31,11 +31,11 @@ class DailyRepository(Protocol):
         ...
 
     async def day(self, guild: int, day: int) -> Day | None:
-        """A day by its date; None where it had no deal."""
+        """A day by its date; None if it had no deal."""
         ...
 
     async def begin(self, day: Day) -> Day:
-        """Keep a new day, and return it; where it is there already, that one."""
+        """Keep a new day, and return it; if the server has that day already, return the stored one."""
         ...
 
     async def posting(self, day: Day, since: datetime | None) -> None:
@@ -55,7 +55,7 @@ class DailyRepository(Protocol):
         ...
 
     async def place(self, guild: int, day: int, points: int) -> tuple[int, int]:
-        """The place that so many points have on a day, and how many have finished it."""
+        """The place of a round with these points on a day, and how many members have finished it."""
         ...
 
     async def ended(self, now: datetime) -> Sequence[Day]:

@@ -106,7 +106,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         """
 
     def player_counts(self, options: OptionsT, teams: int) -> tuple[int, ...]:
-        """The possible numbers of players in so many teams, ascending; `teams` 0 is each alone."""
+        """The possible numbers of players in this many teams, ascending; `teams` 0 is each alone."""
         counts = self.seatings(options).items()
         return tuple(sorted(players for players, sides in counts if (teams or players) in sides and teams < players))
 

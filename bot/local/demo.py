@@ -54,7 +54,7 @@ _BUTTON, _TEXT, _SELECT = 2, 10, 3
 _IDLE_SECONDS = 0.002
 _MAX_REQUESTS_KEPT = 300
 _MOVES_BEFORE_PICTURE = 16
-"""A round's table is pictured after so many moves."""
+"""The number of moves of a round after which its table is pictured."""
 _DEFAULT_PLAYERS = 4
 _WRITTEN = ("demo.sqlite3*", "round-*.png", "final-*.png", "*-panel-*.png")
 """The files of a demo that would be taken for those of the next; nothing else in the folder is touched."""
@@ -144,7 +144,8 @@ def _player_count(settings: DemoSettings) -> int:
     """How many play: the number in the settings; by default four if the game allows that, else its maximum.
 
     Raises:
-        DemoError: there is no such game, it has no such preset or level, or isn't played by so many in such sides.
+        DemoError: there is no such game, it has no such preset or level, or isn't played by that many players in such
+        sides.
 
     """
     if settings.game is not None and settings.game not in GAMES:

@@ -50,7 +50,7 @@ READY_SECONDS = 60.0
 TOLD_SECONDS = 2.0
 """How long the gateway must send no more servers before all of them, the channel's too, count as received."""
 BRIEFLY_TOLD_SECONDS = 0.5
-"""The same where no channel is to be checked; servers that arrive later are left out."""
+"""The same if no channel has to be checked; servers that arrive later are left out."""
 MAX_CLOCK_OFFSET_SECONDS = 3.0
 """An answer is due within three seconds of an interaction, whose age is computed from both clocks."""
 FEW_LOGINS = 50
@@ -371,7 +371,7 @@ async def _shards_finding(client: discord.AutoShardedClient, database: str, shar
         f"To change that, stop every process of the bot, enter: {set_shards} and start them again. "
         "Tables and their clocks are paused meanwhile, and nothing is lost."
     )
-    return doubtful("shards", f"There are {shards}, and Discord recommends {recommended} for so many servers.", cure)
+    return doubtful("shards", f"There are {shards}, and Discord recommends {recommended} for this many servers.", cure)
 
 
 async def _cards_finding(client: discord.AutoShardedClient) -> Finding:

@@ -49,7 +49,7 @@ class CommandSaved(NamedTuple):
 
 
 class InteractionRefused(NamedTuple):
-    """A press or command was refused; table, game and seat are None where they are unknown."""
+    """A press or command was refused; table, game and seat are None if they are unknown."""
 
     action: str
     reason: str

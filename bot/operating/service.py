@@ -54,7 +54,7 @@ def install(settings: Settings, database: Database) -> None:
     for path in (Path.cwd(), PROGRAM / "bot", Path(sys.prefix)):
         _require_open(path, "install in a folder that everyone may read, such as /opt/rumtable")
     _require_open(
-        Path(sys.base_prefix), "make .venv anew with a Python that everyone may read, such as /usr/bin/python3"
+        Path(sys.base_prefix), "recreate .venv with a Python that everyone may read, such as /usr/bin/python3"
     )
     folders = [database.beside("").absolute().parent.resolve()]
     if database.backups is not None:

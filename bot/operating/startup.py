@@ -107,7 +107,7 @@ class Observability:
     """The log, metrics, health and supervisor of a bot; create it before the bot logs in.
 
     Attributes:
-        metrics_page: renders the metrics; None where their library isn't installed.
+        metrics_page: renders the metrics; None if their library isn't installed.
         trace: reports the requests of the bot's session.
 
     """

@@ -145,7 +145,7 @@ class People:
                 self._servers.put(guild, after)
 
     async def greets(self, guild: int, joined_at: datetime) -> bool:
-        """Note that the bot's joining of a server is greeted; False where it was already."""
+        """Note that the bot's joining of a server is greeted; False if it was greeted before."""
         return await self._server_repository.greet(guild, joined_at)
 
     async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:

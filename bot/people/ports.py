@@ -27,7 +27,7 @@ class ServerRepository(Protocol):
     """
 
     async def server_settings(self, guild: int) -> ServerSettings | None:
-        """What was set for a server; None where nothing was."""
+        """The settings of a server; None if nothing was set."""
         ...
 
     async def change_server(self, guild: int, settings: ServerSettings, change: ServerChange) -> None:
@@ -39,7 +39,7 @@ class ServerRepository(Protocol):
         ...
 
     async def greet(self, guild: int, joined_at: datetime) -> bool:
-        """Note that the bot's joining of a server is greeted; False where it was already."""
+        """Note that the bot's joining of a server is greeted; False if it was greeted before."""
         ...
 
     async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
@@ -81,7 +81,7 @@ class MemberRepository(Protocol):
     """
 
     async def member_settings(self, member: int) -> MemberSettings | None:
-        """What a member has set; None where they have set nothing."""
+        """The settings of a member; None if they have set nothing."""
         ...
 
     async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:

@@ -113,7 +113,8 @@ class ServerSettings:
         season_channel: the channel where the end of a season is announced; None for none.
         week_channel: the channel where each week is looked back on; None for none.
         rate_alone: matches of one member against computers count for ratings.
-        daily_channel: the channel where each daily deal is posted; None: where the first member asks for it.
+        daily_channel: the channel where each daily deal is posted; None: the channel where the first member asks for
+        it.
         daily_week: from Monday on, what is dealt on each weekday, as game, preset and level joined by colons; "" means
             the main game's first preset against normal computers.
         table: defaults for the table options, by name; the others have the bot's defaults.

@@ -22,8 +22,8 @@ from bot.store.transactions import StoreError, Transactions, storage_errors
 from bot.tables.model.ports import StorageError
 
 _PART = 500
-"""How many rows are read in a row where there may be very many: some milliseconds."""
-_CANNOT = "The database can't be written: %s. Nobody is told of anything until it can."
+"""The number of rows that are read at a time if there may be very many: some milliseconds."""
+_CANNOT = "The database can't be written: %s. No move is accepted until it can."
 _CAN = "The database can be written again."
 _STILL_THERE = "What was deleted can't be overwritten in the files of the database: %s. It is tried again."
 

@@ -69,7 +69,7 @@ class DailyControls(ControlHandlers):
 
 
 async def play_daily(services: Services, posts: DailyPosts, interaction: Interaction) -> None:
-    """Show the member's round of the day; it is dealt at once, and the day posted, where that hasn't been done."""
+    """Show the member's round of the day; the round is dealt, and the day posted, if that hasn't been done yet."""
     settings = await services.people.server(interaction.guild_id or 0)
 
     def typed_in() -> int:

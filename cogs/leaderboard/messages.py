@@ -377,7 +377,7 @@ def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *,
         kind = "like" if below == above else "above" if not above else "below" if not below else "between"
         lines.append(words("record-rank", kind=kind, below=below, above=above))
     moved = asked.record.moved
-    # The curve counts every circle in full; where the rating doesn't, it can't say what a match has changed.
+    # The curve counts every circle in full; if the rating doesn't, it can't say what a match has changed.
     if own and moved is not None and abs(moved.after - rating.skill.value) <= rating.skill.deviation / 2:
         before = signed_or_zero(rating.skill.value - moved.after + moved.before, 1)
         figures = {"margin": signed_or_zero(moved.margin, 0), "expected": signed_or_zero(moved.expected, 0)}

@@ -69,7 +69,7 @@ class WeekPosts(PostingCog):
         return known.permissions_for(server.default_role).view_channel
 
     async def _cards(self, best: ServerBest, words: Words) -> PaintedPicture | None:
-        """The cards of the best round; None where it was played by other rules, or nobody may look back any more."""
+        """The cards of the best round; None if it was played by other rules, or nobody may look back any more."""
         try:
             table = await self._services.tables.get(best.table)
             replayed = await self._services.tables.archive.replay(table, best.round, None)

@@ -44,7 +44,7 @@ from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_name
 from cogs.words import Words
 
 TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
-"""The choices of `sides`, with the number of teams; 0 where each plays alone."""
+"""The choices of `sides`, with the number of teams; 0 if each plays alone."""
 _SIDES_CHOICES = [
     app_commands.Choice(name=locale_str(f"command-sides-{sides.replace(' ', '-')}"), value=sides)
     for sides in TEAM_COUNTS

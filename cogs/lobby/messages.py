@@ -143,7 +143,7 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
 def set_up_content(reader: Reader[TableView], member: int, *, balanced: bool) -> Content:
     """What is behind **Set up**: a private message for a member at the table, or one who looks on.
 
-    `balanced` is True where the teams can be made equal by the ratings. What the member may not change is left out.
+    `balanced` is True if the teams can be made equal by the ratings. What the member may not change is left out.
     """
     view, words = reader.view, reader.words
     seated, hosting = any(seat.member == member for seat in view.seats), view.host == member

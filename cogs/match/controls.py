@@ -121,7 +121,7 @@ class MatchControls(ControlHandlers):
         return "" if tip is None else reader.say(tip)
 
     async def _winner(self, reader: Reader[TableView], *, told: bool = False) -> PaintedPicture | None:
-        """The winner's card of a match that is over; None where it was played by other rules.
+        """The winner's card of a match that is over; None if it was played by other rules.
 
         `told`: it is for the channel, which learns what records of the server the match has set.
         """

@@ -389,7 +389,7 @@ def _move_button(reader: Reader[TableView], choice: Choice, primary: Choice | No
 def _move_menus(
     reader: Reader[TableView], kind: str, choices: Sequence[Choice], press: str, turned: int
 ) -> Iterator[Row]:
-    """A menu for a kind of move, or two if one can't hold every choice; where there is little room, a page of one."""
+    """A menu for a kind of move, or two if one can't hold every choice; if there is little room, a page of one."""
     view, words, deck = reader.view, reader.words, deck_of(reader.settings)
     style = view.game.controls[kind]
     if style is ControlStyle.CARD:

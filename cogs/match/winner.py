@@ -89,7 +89,7 @@ def _totals(rounds: Sequence[PastRound], side: int) -> list[int]:
 
 
 def _best_meld(reader: Reader[TableView], names: Sequence[str], best: Say | None) -> BestMeld | None:
-    """The meld that the highlight tells of, if it is one."""
+    """The meld that the highlight is about, if it is about one."""
     if best is None or "cards" not in best.args:
         return None
     seat = cast("SeatName", best.args["seat"]).seat

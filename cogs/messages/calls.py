@@ -175,7 +175,7 @@ class TurnCalls:
 
 
 def _to_move(view: TableView) -> ToMove | None:
-    """Whose turn it is; None where nobody is waited for: in a window, and while a computer sits in or is about to."""
+    """Whose turn it is; None if nobody is waited for: in a window, and while a computer sits in or is about to."""
     turn = view.turn
     if turn is None or not view.table_options.calls or view.seats[turn.seat].absent:
         return None

@@ -134,7 +134,7 @@ class Remark:
     Attributes:
         notice: a line in the reader's language; "" for none.
         refusal: why it was not possible.
-        asking: what is to be asked once more.
+        asking: the command that needs a confirmation.
         advice: a hint that was asked for, shown as long as its decision is open.
         aside: draws what the panel shows in place of the hand, until its member has something else to do.
         more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.

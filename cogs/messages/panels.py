@@ -14,7 +14,7 @@ A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
   haven't changed;
 - is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
 - isn't drawn while its feature is unloaded (it is once the layout is set), nor until a transient failure has passed;
-- waits for a table that another process has changed to be read anew, or met a bug, which the log has.
+- waits for a table that another process has changed to be read again, or met a bug, which the log has.
 """
 
 import logging
@@ -352,7 +352,7 @@ class Panels:
     def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
         """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
 
-        Once the press is carried out `show` has to follow; where that fails, `deferrals.cancel`. See `answer`.
+        Once the press is carried out, call `show`; if carrying it out fails, `deferrals.cancel`. See `answer`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -409,7 +409,7 @@ class Panels:
         panel.redraw(remark)
 
     def redraw(self, member: int | None = None) -> None:
-        """Draw every panel anew, or those of one member."""
+        """Redraw every panel, or those of one member."""
         for panel in self._all():
             if member in (None, panel.member):
                 panel.redraw(panel.remark)

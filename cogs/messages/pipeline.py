@@ -56,7 +56,7 @@ class Rank(IntEnum):
 
     PRESS = 0  # somebody has pressed and waits
     TO_MOVE = 1  # somebody may move, and their panel doesn't show it yet
-    FOLLOWING = 2  # somebody else's move is to be seen in a panel
+    FOLLOWING = 2  # a panel doesn't show somebody else's move yet
     UNSEEN = 3  # somebody who may move at the table has nothing else to look at
     PUBLIC = 4  # somebody else there has nothing else to look at
     WATCHED = 5  # a public message of a table at which everybody has a panel that follows
@@ -217,7 +217,7 @@ class Drawing:
 
 
 class Reduction(NamedTuple):
-    """What is left out of a drawing after so many refusals in a row: more each time, and every third time nothing."""
+    """What is left out of a drawing after some refusals in a row: more each time, every third time nothing."""
 
     refusals: int = 0
     newest: Refusal | None = None
@@ -229,7 +229,7 @@ class Reduction(NamedTuple):
 
     @property
     def in_words(self) -> bool:
-        """True where the pictures are left out."""
+        """True if the pictures are left out."""
         return self.step > 0 and self.newest is not Refusal.BLOCKED
 
     def after(self, problem: BaseException) -> "Reduction":
@@ -237,7 +237,7 @@ class Reduction(NamedTuple):
         return Reduction(self.refusals + 1, refusal_of(problem))
 
     def reader(self, reader: Reader[TableView]) -> Reader[TableView]:
-        """The reader; where the names may be what is refused, members have none."""
+        """The reader; if the names may be what is refused, members have none."""
         if self.step == 0 or self.in_words:
             return reader
         seats = reader.view.seats
@@ -445,7 +445,7 @@ class LiveMessage:
         return True
 
     async def draw(self) -> Drawing | None:
-        """The newest state; None where it isn't to be shown after all."""
+        """The newest state; None if there is nothing to show after all."""
         raise NotImplementedError
 
     async def send(self, drawing: Drawing) -> None:

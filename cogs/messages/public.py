@@ -131,7 +131,7 @@ class PublicMessage(LiveMessage):
             self._said[INVITATION] = await transport.bring(INVITATION, notice), notice.content
 
     def talked_under(self) -> bool:
-        """Count a message posted below; True where the table is to move down to where people look."""
+        """Count a message posted below; True if the table should move down to where people look."""
         self._below += 1
         return self._below >= _MOST_BELOW and self.has_stood and not self.over
 
@@ -169,7 +169,7 @@ class PublicMessage(LiveMessage):
         return set()
 
     async def handled(self, problem: Exception, outcome: Outcome) -> bool:
-        """Keep what was to be done; where the channel is out of reach, the table sleeps."""
+        """Keep what is still to be done; if the channel is out of reach, the table sleeps."""
         self._wanted |= self._doing | Wanted.MOVES
         if outcome is not Outcome.SLEEP or self.place is None:
             return False
@@ -294,7 +294,7 @@ class PublicMessage(LiveMessage):
             if at_any_age or self.parts.now() - discord.utils.snowflake_time(message) <= _EDITABLE:
                 if self.last.shows(content) or await transport.edit(TABLE, message, content, self.last):
                     return
-                _log.info("the message of table %s is gone; it is posted anew", self.table)
+                _log.info("the message of table %s is gone; it is posted again", self.table)
         if Wanted.IN_PLACE in wanted:
             return
         await transport.post(TABLE, Notice(content, noted=with_public_message), self.last)

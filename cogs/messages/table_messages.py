@@ -67,18 +67,18 @@ class PublicMessages:
         self._in_channel |= {place.channel: self._messages[place.table] for place in posted}
 
     def of(self, table: int) -> PublicMessage:
-        """The message of a table, about which something is to be done."""
+        """The message of a table, for a caller that is about to change something there."""
         if table not in self._messages:
             self._messages[table] = PublicMessage(self._parts, self._note_place, table)
         return self._at_work.setdefault(table, self._messages[table])
 
     def is_at_work(self, table: int) -> bool:
-        """True while something is to be done about the message of a table."""
+        """True while something is being done, or waits to be done, about the message of a table."""
         return table in self._at_work
 
     @property
     def behind(self) -> Sequence[int]:
-        """The tables whose messages are to be brought up to date, in that order, where the bot may."""
+        """The tables whose messages have to be brought up to date, in that order, without unreachable ones."""
         may_ask = self._parts.tables.channel_health.may_ask
         waiting = [message for message in self._messages.values() if message.behind]
         return [each.table for each in waiting if each.place is None or may_ask(each.place.channel)]
@@ -279,7 +279,7 @@ class TableMessages:
         return None if after == before else after
 
     async def has_left_server(self, guild: int, member: int) -> bool:
-        """Whether somebody isn't in a server any more, as Discord answers; False where it gives no answer."""
+        """Whether somebody isn't in a server any more, as Discord answers; False if it gives no answer."""
         server = self._parts.client.get_guild(guild)
         if server is None:
             return False

@@ -82,7 +82,7 @@ class _Kept(NamedTuple):
 
 
 class LastSent:
-    """What one message shows, as far as the bot knows; nothing where the last request may not have arrived.
+    """What one message shows, as far as the bot knows; nothing if the last request may not have arrived.
 
     An edit keeps a picture by listing its id, which stands in the component that shows it. Whether it's the same
     picture is told by size and hash of what was sent; one whose id isn't known is uploaded. Where Discord refuses or
@@ -97,7 +97,7 @@ class LastSent:
         self.forget()
 
     def shows(self, content: Content) -> bool:
-        """True where the message shows just this."""
+        """True if the message shows just this."""
         return self._shown == content.digest
 
     def forget(self) -> None:
@@ -108,7 +108,7 @@ class LastSent:
     async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> Answer:
         """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
 
-        Where Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them;
+        If Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them;
         what answers a press can't be, and isn't known to be shown then. `age` is that of the press which it answers.
 
         Raises:
@@ -168,7 +168,7 @@ class LastSent:
 
 
 def _message_of(answer: Answer) -> discord.Message | None:
-    """The message that Discord tells of in an answer, if any."""
+    """The message in Discord's answer, if any."""
     message = answer.resource if isinstance(answer, discord.InteractionCallbackResponse) else answer
     return message if isinstance(message, discord.Message) else None
 
@@ -245,7 +245,7 @@ class ChannelTransport:
         return await self.post(kind, replace(notice, content=mentions))
 
     async def edit(self, kind: Kind, message: int, content: Content | str, last: LastSent | None = None) -> bool:
-        """Edit a message in place; False where it is gone. `last` knows its pictures."""
+        """Edit a message in place; False if it is gone. `last` knows its pictures."""
         if isinstance(content, str) != (kind.body is Body.TEXT):
             raise TypeError(kind.name)
         standing = self._channel.get_partial_message(message)
@@ -333,7 +333,7 @@ async def own_messages(
 ) -> list[discord.Message]:
     """The messages of the bot since a moment, without answers to members, the oldest first.
 
-    Where Discord can't list them, those that the gateway has told of.
+    If Discord can't list them, those that the gateway has reported.
     """
     after = discord.Object(discord.utils.time_snowflake(since - _EARLIER))
     me = 0 if client.user is None else client.user.id
@@ -354,7 +354,7 @@ async def _posted_after(
                 return [message async for message in history]
         except discord.DiscordServerError:
             await asyncio.sleep(HISTORY.pause(attempt).total_seconds())
-    _log.warning("Discord can't list messages near %s; what isn't found is posted anew", about)
+    _log.warning("Discord can't list messages near %s; what isn't found is posted again", about)
     found: list[discord.Message] = []
     for message in client.cached_messages:
         if message.channel.id == channel.id and message.id > after.id and message.author == client.user:

@@ -181,7 +181,7 @@ class TrialCommands(ControlHandlers):
     ) -> bool:
         """Send a page with a picture and note whether it is taken; else send it without.
 
-        Where that is refused too, the picture wasn't at fault.
+        If that is refused too, the picture wasn't at fault.
         """
         content = page_content(page, words, picture)
         try:

@@ -85,7 +85,7 @@ class Content:
         return size_of(self._components)
 
     def fits(self, max_bytes: int) -> bool:
-        """True if Discord takes the message, it has at most so many bytes, and `text` has cut nothing."""
+        """True if Discord takes the message, it has at most `max_bytes`, and `text` has cut nothing."""
         lengths = [len(item.content) for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
         in_texts = sum(lengths) <= _MAX_MESSAGE_LENGTH and all(length < _MAX_TEXT_LENGTH for length in lengths)
         return in_texts and self.size <= max_bytes

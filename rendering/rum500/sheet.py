@@ -155,7 +155,7 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
 def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
     """The net of the round, the progress towards a target, if any, and the new total.
 
-    Where the net doesn't count, a word says so in place of the progress, or without words a zero.
+    If the net doesn't count, a word says so in place of the progress, or without words a zero.
     """
     ink = ink_on_panel(SIDE_COLOURS[line.side])
     yield Placement(Box(CONTENT_WIDTH - _LEFT - _PAD, 2, Colour.TRACK, Colour.PANEL), _LEFT, -5)

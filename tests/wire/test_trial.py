@@ -363,7 +363,7 @@ async def test_a_bot_that_runs_already_follows_a_switch_and_uploads_every_pictur
     await tried(discord, settings, tmp_path)
     discord.rest.failing = lambda _: None
     async with Process.running(discord, tmp_path) as process:
-        assert process.says("Switches stand elsewhere since a trial on Discord: {'keep-pictures': 'no'}") == 1
+        assert process.says("A trial on Discord has changed switches: {'keep-pictures': 'no'}") == 1
 
 
 async def test_the_doctor_shows_what_is_wrong_and_forgets_it(

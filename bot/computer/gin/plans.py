@@ -200,7 +200,7 @@ def big_gin_plan(position: Position) -> KnockPlan:
 
 
 def top_plans(position: Position, top: int, allowed: int) -> Iterator[Plan]:
-    """Take the top of the pile, where that leaves no more deadwood than there is.
+    """Take the top of the pile, if that leaves no more deadwood than there is.
 
     Args:
         position: the position before it.

@@ -19,7 +19,7 @@ from bot.games.rum500.view import MeldKind
 MAX_PICKS = 3
 """How many picks from the pile are evaluated: those that bring most by a quick estimate."""
 MANY_CARDS, MAX_PICKS_OF_MANY = 30, 2
-"""Where hand and pile have more cards than this, only so many picks are evaluated, to bound the time of a move."""
+"""If hand and pile have more cards than the first, only the second number of picks is evaluated, to bound the time."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20

@@ -299,7 +299,7 @@ JOKER_COST = 12
 MAX_JOKERS_USED = 4
 """Melds with more jokers are searched for only if there are none with fewer."""
 _JOKERS_OF_LONG_HAND = 2
-"""A long hand has melds enough with so many jokers."""
+"""The most jokers in a meld of a long hand, which has melds enough with these."""
 
 
 def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:

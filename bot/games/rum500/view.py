@@ -190,7 +190,7 @@ class Rum500View(View):
 
     @property
     def goal(self) -> int:
-        """The points that end the match; 0 where a number of rounds does."""
+        """The points that end the match; 0 if a number of rounds does."""
         return 0 if self.rounds else self.target
 
     def laid_by(self, side: int) -> int:

@@ -1,4 +1,4 @@
-"""What boards tell of a server's week, and which weeks are to be told of."""
+"""What boards know of a server's week, and which weeks have to be announced."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
