@@ -45,7 +45,7 @@ class Heard:
     pile: tuple[Card, ...]
 
     def one(self, pattern: re.Pattern[str]) -> Card | None:
-        """The card that a line names; None where there is no such line."""
+        """The card that a line names; None if there is no such line."""
         found = pattern.search(self.text)
         return None if found is None else cards_of(found[1])[0].card
 

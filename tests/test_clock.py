@@ -48,13 +48,13 @@ class Wall:
         return timedelta(seconds=self.seconds)
 
     def answer(self, ahead: float = 0.0, times: int = 1) -> None:
-        """Let Discord answer, dated so many hours ahead of its time."""
+        """Let Discord answer, dated `ahead` hours ahead of its time."""
         for _ in range(times):
             self.seconds += 1
             self.clock.adjust_to(format_datetime(YEAR_2020 + self._passed + timedelta(hours=ahead), usegmt=True))
 
     def press(self, ahead: float = 0.0) -> None:
-        """Let a press arrive, whose id is so many hours ahead of Discord's time."""
+        """Let a press arrive, whose id is `ahead` hours ahead of Discord's time."""
         made = YEAR_2020 + self._passed + timedelta(hours=ahead) - datetime(2015, 1, 1, tzinfo=UTC)
         self.clock.vouch(int(made.total_seconds() * 1000) << 22)
 

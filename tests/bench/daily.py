@@ -36,7 +36,7 @@ WITHIN, LATER = 10.0, 1.2
 
 
 async def finished_by(discord: Discord, folder: Path, members: int) -> None:
-    """Leave a day that ends in ten minutes, and that so many members have finished."""
+    """Leave a day that ends in ten minutes, and that `members` members have finished."""
     await place_empty(folder / DATABASE)
     store, guild, now = await store_at(folder / DATABASE), discord.guild.id, utc_now()
     channel = discord.open_channel("daily", discord.guild)
@@ -56,7 +56,7 @@ async def finished_by(discord: Discord, folder: Path, members: int) -> None:
 
 
 async def pressed(table: GinTable, presses: int) -> list[float]:
-    """Press until so many were accepted; the milliseconds until each of these was answered and shown."""
+    """Press until `presses` were accepted; the milliseconds until each of these was answered and shown."""
     took: list[float] = []
     while len(took) < presses:
         began, accepted = time.perf_counter(), len(table.accepted)

@@ -29,7 +29,7 @@ def mean(measured: Callable[[int], float]) -> float:
 
 
 def lineup(first: tuple[int, ...], second: tuple[int, ...], rounds: float = 6, ahead: float = 0) -> Lineup:
-    """Rounds in each of which the first side makes so many points more."""
+    """Rounds in each of which the first side makes `ahead` points more."""
     half = round(rounds * ahead / 2 * FULL * PARTS)
     return Lineup((first, second), Sums(1, round(rounds * FULL), (half, -half)))
 

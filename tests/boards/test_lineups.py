@@ -19,7 +19,7 @@ def score(*rounds: tuple[int, ...], rated: bool = True) -> MatchScore:
 
 
 def match(day: float, table: int = 1, season: int = 0, margin: int = 100) -> Played:
-    """A match of one round that ended so many days after the first."""
+    """A match of one round that ended `day` days after the first."""
     return Played(NOON + timedelta(days=day), table, 1, (margin, -margin), season)
 
 

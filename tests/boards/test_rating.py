@@ -16,14 +16,14 @@ SPREAD = 63.0
 
 
 def lineup(*sides: tuple[int, ...], rounds: float = 6, ahead: float = 0) -> Lineup:
-    """Rounds of these sides, in each of which the first makes so many points more than the second."""
+    """Rounds of these sides, in each of which the first makes `ahead` points more than the second."""
     whole = round(rounds * FULL)
     half = round(rounds * ahead / 2 * FULL * PARTS)
     return Lineup(sides, Sums(1, whole, (half, -half, *(0 for _ in sides[2:]))))
 
 
 def everyone(ahead: float = 0, rounds: float = 6) -> list[Lineup]:
-    """Six members, each against each; 1 makes so many points more than the others."""
+    """Six members, each against each; 1 makes `ahead` points more than the others."""
     return [
         lineup((one,), (other,), rounds=rounds, ahead=ahead if one == 1 else 0)
         for one, other in itertools.combinations(range(1, 7), 2)

@@ -19,7 +19,7 @@ WIN, LOSS, DRAW = Result.WIN, Result.LOSS, Result.DRAW
 def match(
     sides: Sides, result: Result, *, winners: Collection[int] = (), margin: int = 0, rounds: int = 6
 ) -> PastMatch:
-    """A match whose first side made so many points a round more than the second."""
+    """A match whose first side made `margin` points a round more than the second."""
     half = margin * rounds * PARTS // 2
     return PastMatch(1, NOON + timedelta(1), result, sides, rounds, (half, -half), frozenset(winners))
 

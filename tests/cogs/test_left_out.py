@@ -31,7 +31,7 @@ REFUSALS = [(400, 50035), (400, 40005), (413, 0), (422, 0), (403, 50001)]
 
 
 class Picky(Hand):
-    """A panel with a picture, of which Discord refuses so many forms; `told` is what its member is told beside it."""
+    """A panel with a picture, of which Discord refuses `forms` forms; `told` is what its member is told beside it."""
 
     def __init__(self, status: int, code: int, forms: int) -> None:
         super().__init__()

@@ -47,7 +47,7 @@ def place(number: int) -> PostedAt:
 
 
 def messages(count: int, *behind: int) -> tuple[PublicMessages, Mock]:
-    """The messages of so many tables at a start; and what they may ask, which notes what it was asked."""
+    """The messages of `count` tables at a start, and their parts, a mock that notes what it was asked."""
     parts = Mock(now=Mock(return_value=NOON))
     known = PublicMessages(cast("Parts", parts))
     known.know([place(number) for number in range(1, count + 1)], [place(number) for number in behind])
@@ -204,7 +204,7 @@ async def half_a_second(known: PublicMessages) -> None:
 
 
 def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[PublicMessages, Mock]:
-    """The messages of so many tables, all of which are to be looked for; and the time, which stands."""
+    """The messages of `count` tables, all of which have to be looked for, and their parts, whose clock stands still."""
     known, parts = messages(count, *behind)
     parts.now.return_value = NOON
     parts.tables.drawn.write = AsyncMock()

@@ -26,7 +26,7 @@ from tests.store.making import NOON, TABLE
 
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0, rated: bool = True) -> None:
-    """Store a match of 500 Rum in teams that the first side has won, so many days after the first match."""
+    """Store a match of 500 Rum in teams that the first side has won, `days` days after the first match."""
     storage, guild = stage.bot.store, stage.world.guild.id
     placings = [
         Placing(members, Result.WIN if side is sides[0] else Result.LOSS, {"points": 500})

@@ -15,7 +15,7 @@ def tips(player: Player) -> list[str]:
 
 
 async def taught(stage: Stage, turns: int = 8) -> dict[str, list[str]]:
-    """Play so many turns; returns what each member was told at their beginning."""
+    """Play this many turns; returns what each member was told at the beginning of theirs."""
     told: dict[str, list[str]] = {}
     for _ in range(turns):
         player = await to_move(stage)

@@ -10,7 +10,7 @@ from tests.discord.bed import Player, Post, Stage
 from tests.discord.evening import caught_up, let_time_pass, move, press_command, table_seen, to_move
 
 MAX_MOVES = 400
-"""Within so many moves of the policy the awaited situation occurs, or never does with these deals."""
+"""The most moves of the policy to wait for a situation; with these deals, it never occurs later."""
 
 
 async def open_options(player: Player) -> Post:
@@ -61,7 +61,7 @@ async def lobby(stage: Stage, preset: str = "", sides: str = "teams", **options:
 
 
 async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = "teams", **options: Value) -> None:
-    """A running match of so many members with all panels open, in two teams or without teams."""
+    """A running match of `seats` members with all panels open, in two teams or without teams."""
     await lobby(stage, preset, sides, **options)
     await fill(stage, seats, sides)
     await stage.alice.press(stage.board(), label="Start")
@@ -70,7 +70,7 @@ async def begun(stage: Stage, preset: str = "", *, seats: int = 4, sides: str = 
 
 
 async def fill(stage: Stage, seats: int, sides: str = "teams") -> None:
-    """Let members sit down until so many sit; with two teams, every other one joins Alice's."""
+    """Let members sit down until `seats` do; with two teams, every other one joins Alice's."""
     for number, player in enumerate(stage.members[1:seats], 1):
         team = "Join 🔵" if number % 2 == 0 else "Join 🟠"
         await player.press(stage.board(), label=team if sides == "teams" else "Join")

@@ -8,7 +8,7 @@ from bot.fleet.serving import HEARTBEAT_SECONDS, LeaseCoordinator
 from tests.fleet.fakes import RecordingHandler, Sessions, Shared, Storage
 
 SETTLE_TURNS = 12
-"""After so many turns of the event loop, everything that a heartbeat began is done."""
+"""The number of turns of the event loop after which everything that a heartbeat began is done."""
 
 
 @dataclass

@@ -310,7 +310,7 @@ class TroubledFleet:
         return victims
 
     def recover(self, trouble: Trouble, victims: Sequence[Process], seconds: float) -> None:
-        """End a trouble after so many seconds."""
+        """End a trouble that lasted this many seconds."""
         for process in victims:
             process.storage.cut = process.paused = False
             if trouble in {Trouble.PAUSE, Trouble.MACHINE}:

@@ -34,7 +34,7 @@ class DailyGin(GinTable):
 
 
 async def at(discord: Discord, moment: datetime, process: Process, member: Member) -> None:
-    """Let it be so late at Discord, which the bot believes once some presses say so, not its machine."""
+    """Set Discord's time, which the bot adopts once some presses confirm it; the machine's clock stays as it is."""
     discord.ids.differ((moment - datetime.now(UTC)).total_seconds())
     for _ in range(PRESSES):
         made = member.begin_slash("settings")

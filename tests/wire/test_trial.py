@@ -244,7 +244,7 @@ def with_attachments(_: Call, response: web.Response) -> web.Response:
 
 
 def answer(response: web.Response) -> Any:
-    """What an answer says; None where it says nothing."""
+    """What an answer says; None if it says nothing."""
     return json.loads(response.body) if isinstance(response.body, bytes) and response.body else None
 
 
