@@ -43,7 +43,7 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         self._refused = RefusedCommands()
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
-        """Ignore an interaction that another process answers, that Discord has delivered before, or one too many."""
+        """Ignore an interaction that another process answers, that was delivered before, or that is one too many."""
         if interaction.type is discord.InteractionType.autocomplete and not _is_current(interaction):
             return False
         return await self.client.takes(interaction) and await self.client.services.router.admits(interaction)
@@ -126,7 +126,7 @@ class CommandTranslator(app_commands.Translator):
 class RefusedCommands:
     """Answers refused commands. A player's panel shows why; anyone else gets a sentence in place of their last one.
 
-    Removing the sentence before keeps refusals from piling up below the table. The interactions that can remove one
+    Removing the previous sentence keeps refusals from piling up below the table. The interactions that can remove one
     are remembered for the last thousand members, and until Discord lets them expire.
     """
 

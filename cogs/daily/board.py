@@ -15,7 +15,7 @@ LINES = 10
 
 
 async def daily_board(services: Services, interaction: Interaction, asked: int | None) -> Content:
-    """The board for the member who asks, with their own place; of the season that is on, or of all time without one.
+    """The board for the member who asks, with their own place; of the current season, or of all time if there is none.
 
     Raises:
         NotUnderstoodError: the server has no such season.

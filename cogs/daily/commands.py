@@ -44,7 +44,7 @@ class DailyControls(ControlHandlers):
 
     @control(Action.DAILY, at_table=False)
     async def _play(self, press: Press) -> None:
-        """Open the round of the day that runs, whichever day the button is of."""
+        """Open the round of the current day, whichever day the button belongs to."""
         await play_daily(self._services, self._posts, press.interaction)
 
     @control(Action.DAILY_OWN, at_table=False)

@@ -48,7 +48,7 @@ class DailyPosts(PostingCog):
             self.begin(day.guild, partial(self._end, day), day.day)
 
     async def posted_day(self, guild: int, typed_in: Callable[[], int]) -> Day:
-        """The day that runs in a server, posted; `typed_in` is asked for the channel where none is named or reachable.
+        """The current day of a server, once posted: in the channel of `typed_in`, if none is named or reachable.
 
         Raises:
             RefusalError: it can't be posted there either.
@@ -142,7 +142,7 @@ def post_content(words: Words, game: AnyGame, day: Day) -> Content:
 
 
 def quiet_content(words: Words, day: Day) -> Content:
-    """What the post becomes where nobody has finished."""
+    """What the post becomes if nobody has finished."""
     return Content(layout(text(words("daily-over-quiet", number=day.number)), colour=TABLE_COLOUR))
 
 

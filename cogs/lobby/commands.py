@@ -70,7 +70,7 @@ def computer_count(table: Table) -> int:
 
 
 async def release_gone_hosts(services: Services, table: Table, member: int) -> None:
-    """Take hosts who aren't in the server any more from a lobby, since somebody else is about to need one."""
+    """Remove hosts who have left the server from a lobby, before somebody else needs its host."""
     while (facts := table.facts).status is Status.LOBBY and facts.shared and facts.host != member:
         if not await services.messages.has_left_server(facts.guild, facts.host):
             return
@@ -231,7 +231,7 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
-        """Post the public message again, at the bottom of the channel; for who has no seat, once a minute at most."""
+        """Post the public message again, at the bottom; for members without a seat at most once a minute."""
         require_permissions(interaction)
         table = await self._services.table_here(interaction)
         message = self._services.messages.public.of(table.id)

@@ -19,7 +19,7 @@ from rendering.elements import seat_letter, signed_or_zero, with_minus
 _NO_SENTENCE = "-"
 """The text of an event that is no news."""
 _MAX_NEWS_LINES = 10
-"""More than a lap of the largest table; a call of Rum has a line of its own."""
+"""The most lines of news: more than a lap of the largest table, where a call of Rum has a line of its own."""
 
 
 class _Clause(NamedTuple):

@@ -27,7 +27,7 @@ async def _rules(interaction: Interaction) -> dict[str, str]:
 async def _game_and_options(
     services: Services, interaction: Interaction, named: str | None
 ) -> tuple[AnyGame, Options, int]:
-    """A named game with its first preset and 0; without a name, those of the table that the member means, and which."""
+    """A named game with its first preset and 0; without a name, those of the member's table, and its id."""
     games = services.tables.games
     if not named:
         try:

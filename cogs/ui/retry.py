@@ -59,10 +59,10 @@ class Refusal(Enum):
 
 
 MAX_BYTES = 9_000
-"""Of UTF-8 in all strings of a message. Reports (discord-api-docs #8554, #7310) have Discord refuse about 10,170 with a
-500, or with 10062 where it answers a press, although no limit is documented."""
+"""The most bytes of UTF-8 in all strings of a message. Reports (discord-api-docs #8554, #7310) have Discord refuse
+about 10,170 with a 500, or with 10062 where it answers a press, although no limit is documented."""
 LARGE_BYTES = 6_000
-"""Of UTF-8: a larger message that meets 5xx or an early 10062 may have been refused for its size."""
+"""Bytes of UTF-8: a larger message that meets 5xx or an early 10062 may have been refused for its size."""
 IN_TIME = timedelta(seconds=2)
 """An answer that Discord refuses sooner wasn't late."""
 _UNKNOWN_INTERACTION = 10062
