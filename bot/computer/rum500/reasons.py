@@ -6,7 +6,7 @@ are replaced by those of the other way.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.computer.rum500.evaluation import VARYING
@@ -162,8 +162,8 @@ class Explainer:
                 reasons["burden"] = say("rum500-why-dear", card=card, points=points, who=SeatName(rival), count=count)
         if self._keeps_melds(ending):
             reasons["hand"] = say("rum500-why-hold", fewest=self._fewest_cards())
-        parts = list(_PARTS) if next_best is None else self._better_parts(next_best, ending)
-        ordered = [reasons[part] for part in parts if part in reasons]
+        order = self._better_parts(next_best, ending, reasons) if next_best and len(reasons) > 1 else _PARTS
+        ordered = [reasons[part] for part in order if part in reasons]
         return tuple(ordered or reasons.values()) or (say("rum500-why-least", card=card),)
 
     def _helps_partner(self, card: Card, bit: int) -> Say | None:
@@ -200,12 +200,12 @@ class Explainer:
             case _ if ending is None or best_ending is None:
                 return ()
             case _:
-                drawbacks = [
-                    self._drawback(part, ending, best_ending) for part in self._better_parts(ending, best_ending)
-                ]
+                found = ((part, self._drawback(part, ending, best_ending)) for part in ("laid", *_PARTS))
+                drawbacks = {part: drawback for part, drawback in found if drawback is not None}
+                told = [drawbacks[part] for part in self._better_parts(ending, best_ending, drawbacks)]
                 if ending.features is None and best_ending.features is not None:
-                    drawbacks.insert(0, self._partner_left_with_cards())
-                return tuple(drawback for drawback in drawbacks if drawback is not None)
+                    told[:0] = filter(None, [self._partner_left_with_cards()])
+                return tuple(told)
 
     def _partner_left_with_cards(self) -> Say | None:
         """The reason against going out while a partner holds many cards."""
@@ -264,12 +264,13 @@ class Explainer:
                     return say("rum500-but-picked", who=SeatName(event.seat), card=card, laps=laps)
         return None
 
-    def _better_parts(self, ending: Ending, best: Ending) -> list[str]:
-        """The parts in which the best ending is better, the weightiest first."""
-        gains = {"laid": float(best.plan.points - ending.plan.points)}
+    def _better_parts(self, ending: Ending, best: Ending, among: Collection[str]) -> list[str]:
+        """Those of some parts in which the best ending is better, the weightiest first."""
+        gains = {"laid": float(best.plan.points - ending.plan.points)} if "laid" in among else {}
         if ending.features and best.features:
             before = ending.value - ending.plan.points
-            for part, indexes in _INDEXES.items():
+            for part in filter(among.__contains__, _PARTS):
+                indexes = _INDEXES[part]
                 mixed = [best.features[at] if at in indexes else value for at, value in enumerate(ending.features)]
                 gains[part] = self._lookahead.score(mixed) - before
         minimum = MIN_DIFFERENCE / self._situation.worth.points_divisor
