@@ -62,10 +62,13 @@ def signed_or_zero(value: float, digits: int = 0) -> str:
 
 
 def card_spacing(count: int, size: CardSize, width: int) -> int:
-    """The distance between the left edges of `count` cards that share `width`: at most a card and a small gap."""
+    """The distance between the left edges of `count` cards that share `width`: at most a card and a small gap.
+
+    It is even, so that files with two pixels in a byte repeat the bytes of a card.
+    """
     if count < 2:  # noqa: PLR2004 - a single card has no neighbour
         return 0
-    return min((width - size.width) // (count - 1), size.width + 6)
+    return min((width - size.width) // (count - 1) // 2 * 2, size.width + 6)
 
 
 def cards_per_row(size: CardSize, width: int) -> int:

@@ -4,6 +4,8 @@ All sprites are quantised to the same palette of at most 256 colours, so a pictu
 compresses well. Besides the named colours, the palette holds the intermediate steps needed for antialiased edges.
 """
 
+import functools
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -76,21 +78,23 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     *((Colour.GOLD, ink, 2) for ink in _INKS[1:]),
 )
 """Pairs of colours that meet at an edge, with the number of steps between them."""
+FEW = 16
+"""A file with this many colours needs half a byte for a pixel."""
+_LEAST_STEPS = 3
+"""The fewest steps that a picture with few colours keeps, so that its letters still have soft edges."""
 
 
-def _palette() -> tuple[Rgb, ...]:
-    """The named colours, then the steps of every ramp, without duplicates."""
-    colours = [colour.value for colour in Colour]
-    for first, last, steps in _RAMPS:
-        for step in range(1, steps + 1):
-            share = step / (steps + 1)
-            channels = zip(first.value, last.value, strict=True)
-            colours.append(Rgb(*(round(start + (end - start) * share) for start, end in channels)))
-    return tuple(dict.fromkeys(colours))
+def _ramp(first: Colour, last: Colour, steps: int) -> list[Rgb]:
+    """Two colours with the steps between them."""
+    channels = list(zip(first.value, last.value, strict=True))
+    shares = [step / (steps + 1) for step in range(steps + 2)]
+    return [Rgb(*(round(start + (end - start) * share) for start, end in channels)) for share in shares]
 
 
-COLOURS = _palette()
+COLOURS = tuple(dict.fromkeys([colour.value for colour in Colour] + [rgb for ramp in _RAMPS for rgb in _ramp(*ramp)]))
+"""The named colours, then the steps of every ramp."""
 _INDICES = {rgb: number for number, rgb in enumerate(COLOURS)}
+_RAMP_NUMBERS = [[_INDICES[rgb] for rgb in _ramp(*ramp)] for ramp in _RAMPS]
 CHANNELS = bytes(channel for rgb in COLOURS for channel in rgb)
 """Red, green and blue of each colour in turn, as image files store a palette."""
 
@@ -105,6 +109,40 @@ def blank(width: int, height: int, colour: Colour) -> Image.Image:
     image = Image.new("P", (width, height), index(colour))
     image.putpalette(CHANNELS)
     return image
+
+
+def for_file(counts: Sequence[int]) -> tuple[Sequence[int], bytes]:
+    """The colours that a file needs, and for each colour of the palette its place among them.
+
+    Where `FEW` colours will do, only the commonest steps are kept. Each other one becomes its ramp's nearest colour.
+
+    Args:
+        counts: how many pixels have each colour of the palette.
+
+    """
+    used = [number for number in range(len(COLOURS)) if counts[number]]
+    named = sum(number < len(Colour) for number in used)
+    if named + _LEAST_STEPS <= FEW < len(used):
+        steps = sorted(used[named:], key=counts.__getitem__, reverse=True)
+        used = used[:named] + steps[: FEW - named]
+    return used, _places(tuple(used))
+
+
+@functools.lru_cache(maxsize=1024)
+def _places(kept: Sequence[int]) -> bytes:
+    """For each colour of the palette the place of the one that stands for it."""
+    ramps = [ramp for ramp in _RAMP_NUMBERS if ramp[0] in kept and ramp[-1] in kept]
+    places = bytearray(256)
+    for number in range(len(COLOURS)):
+        ramp = next((ramp for ramp in ramps if number in ramp), kept)
+        nearest = min((one for one in kept if one in ramp), key=functools.partial(_distance, number))
+        places[number] = kept.index(nearest)
+    return bytes(places)
+
+
+def _distance(number: int, other: int) -> int:
+    """How different two colours are."""
+    return sum((one - two) ** 2 for one, two in zip(COLOURS[number], COLOURS[other], strict=True))
 
 
 _REFERENCE = blank(1, 1, Colour.FELT)

@@ -48,7 +48,7 @@ class CardSize(Enum):
 
     __hash__ = object.__hash__  # Enum's own is written in Python, and sprites are looked up by size all the time
 
-    HAND = 116, 160, 44, 40, 51, 63
+    HAND = 116, 160, 44, 40, 51, 62
     HAND_LARGE = 156, 214, 64, 58, 70, 90
     TABLE = 80, 114, 42, 38, 0, 54
     TABLE_LARGE = 96, 140, 54, 48, 0, 66

@@ -42,18 +42,11 @@ class Stamp(NamedTuple):
 
     Attributes:
         mask: the pixels to copy; None copies all of them.
-        colours: a bit for each colour of the palette that the image has.
 
     """
 
     image: Image.Image
-    mask: Image.Image | None
-    colours: int
-
-    @classmethod
-    def of(cls, image: Image.Image, mask: Image.Image | None = None) -> "Stamp":
-        """Make a stamp of a palette image."""
-        return cls(image, mask, sum(1 << number for number, pixels in enumerate(image.histogram()) if pixels))
+    mask: Image.Image | None = None
 
 
 def face_stamp(face: Face) -> Stamp:
@@ -73,7 +66,7 @@ def face_stamp(face: Face) -> Stamp:
         if card.rank != Rank.ACE or face.covered or not size.emblem:
             shape = shape_mask(pip(card.suit), size.suit)
             _draw_mask(canvas, shape, (size.strip // 2 - shape.width // 2, suit_top), ink)
-    return Stamp.of(quantise(canvas), _card_mask(size))
+    return Stamp(quantise(canvas), _card_mask(size))
 
 
 def _draw_body(canvas: Image.Image, card: Card, size: CardSize, ink: Colour) -> None:
@@ -146,7 +139,7 @@ def back_stamp(back: Back) -> Stamp:
     _draw_mask(canvas, shape_mask(pip(Suit.DIAMONDS), side - 8), (left + 4, top + 4), Colour.GOLD)
     letter = text.mask("R", side * 3 // 8)
     _draw_mask(canvas, letter, ((size.width - letter.width) // 2, top + (side - letter.height) // 2), Colour.BACK)
-    return Stamp.of(quantise(canvas), _card_mask(size))
+    return Stamp(quantise(canvas), _card_mask(size))
 
 
 @functools.cache
