@@ -150,8 +150,7 @@ async def measure(measured: Measured, own: Reader[TableView], everyone: Reader[T
 def measure_round(measured: Measured, reader: Reader[TableView], match: MatchState) -> None:
     """Measure what looks back at a round that is over: the score, and every page of the history."""
     game, view = match.game, match.game.view(match.state, 0)
-    events = tuple(event for step in match.steps for event in step.events)
-    rounds = [PastRound(1, True, events, game.sheet(view), game.score_pad_rows(view))]
+    rounds = [PastRound(1, True, match.events, game.sheet(view), game.score_pad_rows(view))]
     measured.answered(fitted(reader, lambda reader: score_content(reader, rounds)))
     page, shown = 1, b""
     while (content := _history(reader, rounds, page)).digest != shown:  # past the last page it stays the last

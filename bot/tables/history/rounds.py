@@ -102,7 +102,7 @@ class PastRounds:
     async def highlight(self, state: TableState) -> Say | None:
         """The most remarkable event of a match that is over; see `Game.highlight`."""
         matches = await self._matches(state)
-        return state.game.highlight(visible_to(tuple(event for match in matches for event in _events(match)), None))
+        return state.game.highlight(visible_to(tuple(event for match in matches for event in match.events), None))
 
     async def check(self, state: TableState, number: int) -> CheckedDeal:
         """Repeat the deal of a round, by its number from 1.
@@ -121,7 +121,7 @@ class PastRounds:
             raise NotNowError(TableReason.NO_SUCH_ROUND)
         seed, salt = match.deal.seed, match.deal.salt
         deck = match.game.deck(state.options, len(state.record.seats))
-        played = Counter(card for event in _events(match) if isinstance(event, HandDealt) for card in event.cards)
+        played = Counter(card for event in match.events if isinstance(event, HandDealt) for card in event.cards)
         dealt = played.total()
         repeated = Counter(card.face for card in order(seed, salt, "deal", deck)[:dealt])
         return CheckedDeal(number, seed, salt, commitment(seed), deck, dealt, played == repeated)
@@ -152,10 +152,6 @@ class PastRounds:
         while len(self._kept) > 1 and sum(map(len, self._kept.values())) > ROUNDS_KEPT:
             self._kept.popitem(last=False)
         return (*finished, current)
-
-
-def _events(match: MatchState) -> tuple[Event, ...]:
-    return tuple(event for step in match.steps for event in step.events)
 
 
 def _may_know(event: Event, occupants: Sequence[SeatAssignment], member: int | None, seq: int) -> bool:

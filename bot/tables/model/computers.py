@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
-from bot.games.values import Choice, Choices, Command, Event, Say, Seat, digest, visible_to
+from bot.games.values import Choice, Choices, Command, Say, Seat, digest, visible_to
 from bot.tables.model.match import MatchState, TableState, advance
 from bot.tables.model.ports import Computer, Environment, TableReason
 from bot.tables.model.records import Occasion, TableRecord
@@ -57,8 +57,8 @@ def clock_policy(_state: TableState, match: MatchState, seat: Seat) -> Command:
 def observation_of(state: TableState, match: MatchState, seat: Seat) -> AnyObservation:
     """All that a seat may know. Nothing else of a match ever reaches a computer player."""
     match = match.seen_by(seat)
-    events = tuple(_events(match))
-    return Observation(state.options, match.game.view(match.state, seat), match.choices(seat), visible_to(events, seat))
+    view, events = match.game.view(match.state, seat), visible_to(match.events, seat)
+    return Observation(state.options, view, match.choices(seat), events)
 
 
 def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
@@ -68,14 +68,10 @@ def rng_for(record: TableRecord, match: MatchState, seat: Seat) -> Random:
     they do in a daily deal, where they follow from the day's public name and from what the seat has seen.
     """
     if record.daily is not None:
-        seen = digest([repr(event) for event in visible_to(tuple(_events(match)), seat)])
+        seen = digest([repr(event) for event in visible_to(match.events, seat)])
         return Random(f"{record.guild} {record.daily.day} {seat} {seen}")  # noqa: S311 - as below
     table = match.deal.seed if match.deal and record.occasion is Occasion.PRACTICE else record.id
     return Random(f"{table} {seat} {match.seq}")  # noqa: S311 - it hides nothing, and has to repeat itself
-
-
-def _events(match: MatchState) -> Iterator[Event]:
-    return (event for step in match.steps for event in step.events)
 
 
 class ComputerMove(NamedTuple):

@@ -78,6 +78,11 @@ class MatchState:
     before_draw: "MatchState | None" = None
 
     @property
+    def events(self) -> tuple[Event, ...]:
+        """The events since the last deal, oldest first."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
     def told(self) -> "MatchState":
         """The match as everyone may know it."""
         return self.before_draw or self

@@ -314,8 +314,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     steps = last_turns(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
     seen = match.game.view(match.state, seat)
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
-        events = tuple(event for step in match.steps for event in step.events)
-        seen = match.game.plain(seen, visible_to(events, seat))
+        seen = match.game.plain(seen, visible_to(match.events, seat))
     alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are what stands out
     news = tuple(
         event
