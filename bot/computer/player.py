@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from bot.games.observation import AnyObservation, ScoredMove
-from bot.games.values import Choices, Command
+from bot.games.values import commands_in
 
 Player: TypeAlias = Callable[[Any, Random], Sequence[ScoredMove]]
 
@@ -27,7 +27,3 @@ def first_choice(observation: AnyObservation, _: Random) -> Sequence[ScoredMove]
     if not moves:
         raise ValueError("nothing to choose from")
     return moves
-
-
-def commands_in(choices: Choices) -> list[Command]:
-    return [choice.command for listed in choices.values() for choice in listed]

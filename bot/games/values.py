@@ -218,6 +218,11 @@ legal now.
 """
 
 
+def commands_in(choices: Choices) -> list[Command]:
+    """Every command among these choices, in their order."""
+    return [choice.command for listed in choices.values() for choice in listed]
+
+
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
     """A time limit: `seconds` after the match began to wait, the table itself gives `command`.

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.games.commands import DrawStock
-from bot.games.values import Command, Deal, Seat, digest
+from bot.games.values import Command, Deal, Seat, commands_in, digest
 from bot.tables.keeper import Keeper
 from bot.tables.model.computers import Policy, computer_moves, computer_policy
 from bot.tables.model.deadlines import allow_help, require_in_time, restart_wait, schedule
@@ -165,7 +165,7 @@ class Executor:
         seat, member = match.turn.seat, record.seats[match.turn.seat].member
         if member is None or record.seats[seat].absent or record.occasion is Occasion.PRACTICE or not change.rows:
             return change
-        listed = [choice.command for choices in match.choices(seat).values() for choice in choices]
+        listed = commands_in(match.choices(seat))
         if [command.kind for command in listed] != [DrawStock.kind] or not await draws_for(member):
             return change
         after = advance(match, seat, listed[0])

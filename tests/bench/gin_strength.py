@@ -21,13 +21,13 @@ from random import Random
 from typing import Final, NamedTuple, Self
 
 from bot.computer.levels import player_of
-from bot.computer.player import Player, commands_in
+from bot.computer.player import Player
 from bot.games.commands import BigGin
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS
 from bot.games.gin_hands import PACK, bits_of
 from bot.games.observation import AnyObservation, Level, ScoredMove
-from bot.games.values import Seat
+from bot.games.values import Seat, commands_in
 from tests.bench.gin_duel import play_match, win_shares
 from tests.bench.yardstick import gin as yardstick
 

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bot.computer.player import commands_in
 from bot.computer.rum500.evaluation import CONTEXT, NETS, POINTS_PER_UNIT, VARYING, Evaluator
 from bot.computer.rum500.memory import Memory
 from bot.computer.rum500.plans import Lookahead
@@ -23,7 +22,7 @@ from bot.games.rum500.options import PRESETS, Rum500Options
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Match
 from bot.games.rum500.view import Rum500View
-from bot.games.values import Command, Deal, Event, Seat
+from bot.games.values import Command, Deal, Event, Seat, commands_in
 
 INPUTS = len(CONTEXT) + len(VARYING)
 WIDTH = INPUTS + 1

@@ -27,7 +27,6 @@ from bot.computer.gin.plans import (
 )
 from bot.computer.gin.reasons import reasons_against, reasons_for
 from bot.computer.net import Net, read_nets
-from bot.computer.player import commands_in
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
@@ -35,7 +34,7 @@ from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import BITS, FACES, SUIT_MASK, WIDTH, mask_of
 from bot.games.observation import Observation, ScoredMove
-from bot.games.values import Choice, Choices, Command
+from bot.games.values import Choice, Choices, Command, commands_in
 
 GinObservation: TypeAlias = Observation[GinOptions, GinView]
 

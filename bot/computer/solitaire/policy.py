@@ -10,7 +10,6 @@ from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.computer.gin.plans import NEAR, Outlook, outlook
-from bot.computer.player import commands_in
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.gin_hands import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
 from bot.games.observation import Observation, ScoredMove
@@ -19,7 +18,7 @@ from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions, Variation
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from bot.games.solitaire.view import SolitaireView
-from bot.games.values import Command, Say, say
+from bot.games.values import Command, Say, commands_in, say
 
 SolitaireObservation: TypeAlias = Observation[SolitaireOptions, SolitaireView]
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from bot.games.observation import AnyObservation, Level, Observation
 from bot.games.refusals import AgainstRulesError, NotYourTurnError
-from bot.games.values import Choice, Choices, Command, Say, Seat, digest, visible_to
+from bot.games.values import Choice, Choices, Command, Say, Seat, commands_in, digest, visible_to
 from bot.tables.model.match import MatchState, TableState, advance
 from bot.tables.model.ports import Computer, Environment, TableReason
 from bot.tables.model.records import Occasion, TableRecord
@@ -110,10 +110,10 @@ def computer_moves(
                 )
                 failed = True
         if move is None:
-            listed = (choice.command for choices in match.choices(seat).values() for choice in choices)
-            command = next(listed, None)
-            if command is None:
+            listed = commands_in(match.choices(seat))
+            if not listed:
                 break
+            command = listed[0]
             move = ComputerMove(seat, command, advance(match, seat, command, by_clock=by_clock))
         yield move
         match = move.after

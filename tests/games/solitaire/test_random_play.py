@@ -14,7 +14,7 @@ from bot.games.refusals import RefusalError
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.state import JOKER, Match
-from bot.games.values import Command, Deal, Event, visible_to
+from bot.games.values import Command, Deal, Event, commands_in, visible_to
 from cogs.words import LETTERS, Words
 from tests.games.any_options import any_options
 from tests.games.contract import events_of, told
@@ -38,7 +38,7 @@ def check_step(state: Match, events: tuple[Event, ...]) -> None:
     assert not {FACES[bit] for bit in table.stock if bit} & cards_in(visible_to(events, 0))
     assert not cards_in(SOLITAIRE.view(state, None)) or table.end is not None
     assert not cards_in(visible_to(events, None))
-    offered = [choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed]
+    offered = commands_in(SOLITAIRE.choices(state, 0))
     assert len(offered) == len(set(offered))
     for command in offered:
         SOLITAIRE.apply(state, 0, command)
@@ -80,7 +80,7 @@ def play(options: SolitaireOptions, number: int) -> set[str]:
 
 def check_legal(state: Match) -> None:
     """Exactly the listed commands are legal, and each refusal has its sentence."""
-    offered = {choice.command for listed in SOLITAIRE.choices(state, 0).values() for choice in listed}
+    offered = set(commands_in(SOLITAIRE.choices(state, 0)))
     legal: set[Command] = set()
     for command in EVERY_COMMAND:
         try:
