@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from bot.games.cards import write_cards
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
+from bot.games.values import Say, say
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
@@ -23,8 +25,7 @@ from rendering.elements import (
     seat_letter,
     sort_hand,
 )
-from rendering.gin.table import showdown_alt
-from rendering.melded_hand import Block, lay_out_blocks, to_blocks
+from rendering.melded_hand import Block, arranged_text, lay_out_blocks, to_blocks
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
     NO_HEADS,
@@ -71,8 +72,7 @@ def lay_out_sheet(view: GinView, theme: Theme, names: Names = (), heads: Heads =
         top += _BADGE_HEIGHT - DIGIT_HEIGHT + GAP
     panels = (_panel(hand, showdown, view, theme, (names, heads)) for hand in showdown.hands)
     places, bottom = panel_column(panels, top)
-    alt = showdown_alt(showdown, view.round_no)
-    return Picture(WIDTH, bottom + MARGIN, (*heading, *places), alt)
+    return Picture(WIDTH, bottom + MARGIN, (*heading, *places), _alt(showdown, view.round_no))
 
 
 def _panel(
@@ -133,3 +133,25 @@ def _blocks_with_layoffs(
             tags = tuple(letter if card in laid_off else None for card in cards)
             blocks[index] = replace(blocks[index], cards=cards, marks=(None,) * len(cards), tags=tags)
     return blocks
+
+
+def _alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
+    """The end of the round, both hands, and the points."""
+    totals = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(showdown.totals))
+    winner = seat_letter(showdown.winner) if showdown.winner is not None else "none"
+    knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "none"
+    return (
+        say("alt-gin-sheet", round=round_no, result=showdown.result, knocker=knocker),
+        say("alt-gin-hands", hands="; ".join(map(_hand_text, showdown.hands))),
+        say("alt-gin-points", winner=winner, points=showdown.points, times=showdown.times, totals=totals),
+    )
+
+
+def _hand_text(hand: ShowdownHand) -> str:
+    """A hand, with the cards laid off on a meld after a plus sign: `A (7S 8S 9S + TS) KD 4C = 14`."""
+    text = f"{seat_letter(hand.seat)} {arranged_text(hand.arranged)}"
+    for meld, laid_off in zip(hand.arranged.melds, hand.layoffs, strict=False):
+        if laid_off:
+            cards = write_cards(meld)
+            text = text.replace(f"({cards})", f"({cards} + {write_cards(laid_off)})", 1)
+    return text

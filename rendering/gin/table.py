@@ -1,11 +1,10 @@
-"""The picture of the table, the same for everyone, and the alternative texts of table and showdown.
+"""The picture of the table, the same for everyone, and its alternative text.
 
 It uses nothing from the view that only one seat may see. Alternative texts are in short notation, because Discord
 limits them to 1,024 characters.
 """
 
-from bot.games.cards import write_cards
-from bot.games.gin.view import GinView, ShowdownHand, ShowdownView
+from bot.games.gin.view import GinView
 from bot.games.values import Say, say
 from rendering.elements import (
     CONTENT_WIDTH,
@@ -24,7 +23,6 @@ from rendering.elements import (
     seat_letter,
     seat_letters,
 )
-from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import CardSize, DrawList, Icon, Label, Names, Picture, Placement, Shape, Theme, translate
 from rendering.seat_line import seat_line
@@ -88,25 +86,3 @@ def table_alt(view: GinView) -> tuple[Say, ...]:
         wins = ", ".join(f"{seat_letter(side)} {won}" for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
     return tuple(lines)
-
-
-def showdown_alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
-    """The end of the round, both hands, and the points."""
-    totals = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(showdown.totals))
-    winner = seat_letter(showdown.winner) if showdown.winner is not None else "none"
-    knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "none"
-    return (
-        say("alt-gin-sheet", round=round_no, result=showdown.result, knocker=knocker),
-        say("alt-gin-hands", hands="; ".join(map(_hand_text, showdown.hands))),
-        say("alt-gin-points", winner=winner, points=showdown.points, times=showdown.times, totals=totals),
-    )
-
-
-def _hand_text(hand: ShowdownHand) -> str:
-    """A hand, with the cards laid off on a meld after a plus sign: `A (7S 8S 9S + TS) KD 4C = 14`."""
-    text = f"{seat_letter(hand.seat)} {arranged_text(hand.arranged)}"
-    for meld, laid_off in zip(hand.arranged.melds, hand.layoffs, strict=False):
-        if laid_off:
-            cards = write_cards(meld)
-            text = text.replace(f"({cards})", f"({cards} + {write_cards(laid_off)})", 1)
-    return text

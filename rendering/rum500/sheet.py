@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from bot.games.cards import write_cards
 from bot.games.rum500.view import Rum500View, SeatScore, Sheet, SideScore
+from bot.games.values import Say, say
 from rendering.elements import (
     BAR_HEIGHT,
     CONTENT_WIDTH,
@@ -25,6 +27,7 @@ from rendering.elements import (
     panel_column,
     round_head,
     seat_letter,
+    signed,
     signed_or_zero,
     with_minus,
 )
@@ -47,7 +50,7 @@ from rendering.picture import (
     Theme,
     translate,
 )
-from rendering.rum500.table import EXTRAS, sheet_alt
+from rendering.rum500.table import side_letters
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
@@ -59,6 +62,9 @@ _COLUMN_HEADS = (
     ("sheet-bonus", Shape.STAR),
     ("sheet-net", Shape.EQUALS),
 )
+_EXTRAS = ("credit", "bonus", "settlement")
+"""The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
+(R-119), the settlement at the end (AR-20)."""
 _EXTRA_HEADS = (("sheet-credit", Shape.HAND), ("sheet-winner-bonus", Shape.STAR), ("sheet-settlement", Shape.FLAG))
 _UNDEDUCTED, _TOTAL, _UNCOUNTED = "sheet-left-undeducted", "sheet-total", "sheet-uncounted"
 HEADS = (
@@ -91,7 +97,7 @@ def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = (), heads: Head
         places.append(head(heads, key, icon, (MARGIN + edge, y), _HEAD_WIDTH))
     panels = (_side(line, view, sheet, theme, (names, heads)) for line in sheet.sides)
     areas, bottom = panel_column(panels, MARGIN + MARK_SIZE + GAP)
-    return Picture(WIDTH, bottom + MARGIN, (*places, *areas), sheet_alt(sheet, view.sides))
+    return Picture(WIDTH, bottom + MARGIN, (*places, *areas), _alt(sheet, view.sides))
 
 
 def _side(
@@ -108,7 +114,7 @@ def _side(
             places += translate(block, 0, y)
             y += height + GAP
     extras = 0
-    for name, (key, shape) in zip(EXTRAS, _EXTRA_HEADS, strict=True):
+    for name, (key, shape) in zip(_EXTRAS, _EXTRA_HEADS, strict=True):
         if any(getattr(side, name) for side in sheet.sides):
             icon = Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL)
             places.append(head(heads, key, icon, (_COLUMNS[2], y + _MIDDLE), _COLUMNS[2] - _LEFT))
@@ -181,3 +187,25 @@ def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
         yield Placement(word, CONTENT_WIDTH - 150, _MIDDLE + 3)
     total = Label(with_minus(line.total), DIGIT_HEIGHT + 8, ink, Colour.PANEL, Halign.RIGHT)
     yield Placement(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)
+
+
+def _alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
+    """The score sheet: who went out, each side's total, any extras, and each seat's line."""
+    letters = {line.side: side_letters(sides, line.side) for line in sheet.sides}
+    out = seat_letter(sheet.went_out) if sheet.went_out is not None else "none"
+    totals = ", ".join(
+        f"{letters[line.side]} {signed(line.net)} → {signed(line.counted_net)} = {with_minus(line.total)}"
+        for line in sheet.sides
+    )
+    alt = [say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals)]
+    for name in _EXTRAS:
+        amounts = {line.side: getattr(line, name) for line in sheet.sides}
+        if any(amounts.values()):
+            text = ", ".join(f"{letters[side]} {signed(amount)}" for side, amount in amounts.items())
+            alt.append(say(f"alt-rum500-{name}", amounts=text))
+    lines: list[str] = []
+    for score in sheet.seats:
+        line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {with_minus(score.net)}"
+        lines.append(f"{line} ({write_cards(score.hand)})" if score.hand else line)
+    alt.append(say("alt-rum500-lines", lines="; ".join(lines)))
+    return tuple(alt)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.games.cards import JOKER, write_cards
-from bot.games.rum500.view import MeldView, Rum500View, Sheet
+from bot.games.rum500.view import MeldView, Rum500View
 from bot.games.values import Say, say
 from rendering.elements import (
     BAR_HEIGHT,
@@ -50,7 +50,6 @@ from rendering.elements import (
     plate,
     seat_letter,
     seat_letters,
-    signed,
     sort_hand,
     tag,
     with_minus,
@@ -74,9 +73,6 @@ from rendering.picture import (
 )
 from rendering.seat_line import seat_line
 
-EXTRAS = ("credit", "bonus", "settlement")
-"""The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
-(R-119), the settlement at the end (AR-20)."""
 _MOST_COVERED = 0.1
 """The greatest covered share of a card whose body is still drawn."""
 _GAMBIT_MARKS = {
@@ -371,7 +367,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
     """The table without its melds."""
     counts = ", ".join(f"{seat_letter(seat)} {count}" for seat, count in enumerate(view.hand_counts))
     scores = ", ".join(
-        f"{_side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)
+        f"{side_letters(view.sides, side)} {with_minus(total)}" for side, total in enumerate(view.totals)
     )
     turn = seat_letters(view.to_act) or "none"
     lines = [
@@ -385,7 +381,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
         lines.append(say("alt-rum500-discarder", seat=seat_letter(view.discarder)))
     closed = [side for side, opened in enumerate(view.opened) if not opened]
     if closed:
-        sides = ", ".join(f"{_side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
+        sides = ", ".join(f"{side_letters(view.sides, side)} {view.laid_by(side)}" for side in closed)
         key = "alt-rum500-closed-net" if view.opening_net else "alt-rum500-closed"
         lines.append(say(key, sides=sides, minimum=view.opening_min))
     if view.rum_callable:
@@ -400,7 +396,7 @@ def table_alt(view: Rum500View) -> tuple[Say, ...]:
 def _melds_alt(view: Rum500View, side: int) -> Say:
     """A side's melds, or that it has none."""
     melds = [_meld_text(meld) for meld in view.melds if view.sides[meld.seat] == side]
-    seats = _side_letters(view.sides, side)
+    seats = side_letters(view.sides, side)
     return say("alt-rum500-melds", side=seats, count=len(melds), melds="; ".join(melds))
 
 
@@ -410,28 +406,6 @@ def _meld_text(meld: MeldView) -> str:
     return f"{meld.number} {seat_letter(meld.seat)} {' '.join(cards)}"
 
 
-def sheet_alt(sheet: Sheet, sides: tuple[int, ...]) -> tuple[Say, ...]:
-    """The score sheet: who went out, each side's total, any extras, and each seat's line."""
-    letters = {line.side: _side_letters(sides, line.side) for line in sheet.sides}
-    out = seat_letter(sheet.went_out) if sheet.went_out is not None else "none"
-    totals = ", ".join(
-        f"{letters[line.side]} {signed(line.net)} → {signed(line.counted_net)} = {with_minus(line.total)}"
-        for line in sheet.sides
-    )
-    alt = [say("alt-rum500-sheet", round=sheet.round_no, out=out, totals=totals)]
-    for name in EXTRAS:
-        amounts = {line.side: getattr(line, name) for line in sheet.sides}
-        if any(amounts.values()):
-            text = ", ".join(f"{letters[side]} {signed(amount)}" for side, amount in amounts.items())
-            alt.append(say(f"alt-rum500-{name}", amounts=text))
-    lines: list[str] = []
-    for score in sheet.seats:
-        line = f"{seat_letter(score.seat)} {score.laid}/{score.in_hand}/{score.bonus} = {with_minus(score.net)}"
-        lines.append(f"{line} ({write_cards(score.hand)})" if score.hand else line)
-    alt.append(say("alt-rum500-lines", lines="; ".join(lines)))
-    return tuple(alt)
-
-
-def _side_letters(sides: tuple[int, ...], side: int) -> str:
+def side_letters(sides: tuple[int, ...], side: int) -> str:
     """The letters of a side's seats: `A+C`."""
     return seat_letters([seat for seat, seat_side in enumerate(sides) if seat_side == side])

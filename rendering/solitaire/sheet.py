@@ -1,6 +1,7 @@
 """The picture of the end of a deal: the hand arranged into melds, and the points of the player and of the Joker."""
 
-from bot.games.solitaire.view import SolitaireView
+from bot.games.solitaire.view import DealScore, SolitaireView
+from bot.games.values import Say, say
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
@@ -14,7 +15,7 @@ from rendering.elements import (
     head,
     round_head,
 )
-from rendering.melded_hand import lay_out_blocks, to_blocks
+from rendering.melded_hand import arranged_text, lay_out_blocks, to_blocks
 from rendering.palette import Colour
 from rendering.picture import (
     NO_HEADS,
@@ -30,7 +31,7 @@ from rendering.picture import (
     Theme,
     translate,
 )
-from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_alt, score_lines
+from rendering.solitaire.table import JOKER_COLOUR, PLAYER_COLOUR, score_lines
 
 _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
@@ -74,4 +75,14 @@ def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = (), heads: H
             places.append(Placement(star, MARGIN + _TOTALS_WIDTH + 24, line_middle - 2))
             scored = Label(f"+{points}", DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
             places.append(Placement(scored, right, line_middle))
-    return Picture(WIDTH, y + 2 * SCORE_LINE_HEIGHT + GAP + MARGIN, tuple(places), score_alt(score, view.round_no))
+    return Picture(WIDTH, y + 2 * SCORE_LINE_HEIGHT + GAP + MARGIN, tuple(places), _alt(score, view.round_no))
+
+
+def _alt(score: DealScore, deal: int) -> tuple[Say, ...]:
+    """The end of the deal, the hand, and the points."""
+    player, joker = score.totals
+    return (
+        say("alt-solitaire-sheet", deal=deal, result=score.result, cards=arranged_text(score.hand), drawn=score.draws),
+        say("alt-solitaire-scored", player=score.player, joker=score.joker),
+        say("alt-solitaire-points", player=player, joker=joker),
+    )

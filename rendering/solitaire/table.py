@@ -1,4 +1,4 @@
-"""The picture of the table and the alternative text of the end of a deal.
+"""The picture of the table.
 
 The table shows the stacks face down, the jokers that have turned up, and the points of the player and of the Joker.
 """
@@ -6,8 +6,7 @@ The table shows the stacks face down, the jokers that have turned up, and the po
 from collections.abc import Iterator
 
 from bot.games.cards import JOKER
-from bot.games.solitaire.view import DealScore, SolitaireView, describe_stacks
-from bot.games.values import Say, say
+from bot.games.solitaire.view import SolitaireView, describe_stacks
 from rendering.elements import (
     BAR_HEIGHT,
     CONTENT_WIDTH,
@@ -25,7 +24,6 @@ from rendering.elements import (
     score_line,
     seat_letter,
 )
-from rendering.melded_hand import arranged_text
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
     CardSize,
@@ -106,14 +104,4 @@ def score_lines(totals: tuple[int, ...], width: int, names: Names) -> DrawList:
             )
             for row, name in enumerate(names)
         ),
-    )
-
-
-def score_alt(score: DealScore, deal: int) -> tuple[Say, ...]:
-    """The end of the deal, the hand, and the points."""
-    player, joker = score.totals
-    return (
-        say("alt-solitaire-sheet", deal=deal, result=score.result, cards=arranged_text(score.hand), drawn=score.draws),
-        say("alt-solitaire-scored", player=score.player, joker=score.joker),
-        say("alt-solitaire-points", player=player, joker=joker),
     )
