@@ -60,14 +60,19 @@ def table_row(record: TableRecord) -> Row:
         "end_votes": list(record.end_votes),
         "conceding": list(record.conceding),
         "verdict": verdict and {"reason": verdict.reason.value, "winner": verdict.winner},
-        "handovers": [_handover_row(each) for each in record.handovers],
+        "handovers": [
+            each._asdict() | {"votes": list(each.votes), "answer": each.answer and each.answer.value}
+            for each in record.handovers
+        ],
         "waiting_for": {kind.value: number for kind, number in record.waiting_for.items()},
         "first_dealer": record.first_dealer,
         "invitation": record.invitation,
         "table_options": record.table_options.to_json(),
         "silent_at_seq": record.silent_at_seq,
         "posts": record.posts,
-        "postings": {kind.value: _posting_row(posting) for kind, posting in record.postings.items()},
+        "postings": {
+            kind.value: posting._asdict() | {"at": posting.at.isoformat()} for kind, posting in record.postings.items()
+        },
         "old_messages": list(record.old_messages),
         "occasion": record.occasion.value,
         "daily": record.daily and record.daily._asdict() | {"until": record.daily.until.isoformat()},
@@ -110,10 +115,16 @@ def table_record(row: RowMapping) -> TableRecord:
     fields["conceding"] = tuple(fields["conceding"])
     if (verdict := fields["verdict"]) is not None:
         fields["verdict"] = Verdict(Ending(verdict["reason"]), verdict["winner"])
-    fields["handovers"] = tuple(_handover(each) for each in fields["handovers"])
+    fields["handovers"] = tuple(
+        Handover(**each | {"votes": tuple(each["votes"]), "answer": each["answer"] and Answer(each["answer"])})
+        for each in fields["handovers"]
+    )
     fields["waiting_since"] = _since(fields["waiting_since"])
     fields["waiting_for"] = {DeadlineKind(kind): number for kind, number in fields["waiting_for"].items()}
-    fields["postings"] = {PostKind(kind): _posting(row) for kind, row in fields["postings"].items()}
+    fields["postings"] = {
+        PostKind(kind): Posting(**posting | {"at": datetime.fromisoformat(posting["at"])})
+        for kind, posting in fields["postings"].items()
+    }
     fields["old_messages"] = tuple(fields["old_messages"])
     fields["table_options"] = TableOptions.from_json(fields["table_options"])
     return TableRecord(**fields)
@@ -173,26 +184,6 @@ def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list
     return [
         {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
     ]
-
-
-def _posting_row(posting: Posting) -> Row:
-    return posting._asdict() | {"at": posting.at.isoformat()}
-
-
-def _posting(row: Row) -> Posting:
-    fields: dict[str, Any] = row | {"at": datetime.fromisoformat(row["at"])}
-    return Posting(**fields)
-
-
-def _handover_row(handover: Handover) -> Row:
-    answer = None if handover.answer is None else handover.answer.value
-    return handover._asdict() | {"votes": list(handover.votes), "answer": answer}
-
-
-def _handover(row: Row) -> Handover:
-    answer = row["answer"]
-    fields: dict[str, Any] = row | {"votes": tuple(row["votes"]), "answer": None if answer is None else Answer(answer)}
-    return Handover(**fields)
 
 
 TALLY = [lines.c[name] for name in Tally.__slots__]
