@@ -300,8 +300,9 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
     }
     if state.match is not None:
         parts |= _match_parts(state, state.match, member)
-        if facts.sealed:
-            parts |= _sealed_parts(state.match, parts)
+        if facts.sealed:  # others may still play the deal
+            news = () if state.game.round_over(state.match.state) else parts["news"]
+            parts |= {"reveal": None, "match": state.game.own_end(parts["match"]), "news": news}
     return TableView(**parts)
 
 
@@ -344,12 +345,6 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
     }
-
-
-def _sealed_parts(match: MatchState, parts: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a view that differ while others may still play the deal."""
-    ended = match.game.round_over(match.state)
-    return {"reveal": None, "match": match.game.own_end(parts["match"]), "news": () if ended else parts["news"]}
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:
