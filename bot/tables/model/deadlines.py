@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeVar
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.values import Seat
 from bot.tables.model.match import MatchState, TableState, Turn
-from bot.tables.model.ports import TableReason, moment_of
+from bot.tables.model.ports import TableReason, snowflake_time
 from bot.tables.model.records import DeadlineKind, Status, TableRecord, WaitingRecord
 
 WaitingT = TypeVar("WaitingT", TableRecord, WaitingRecord)
@@ -204,7 +204,7 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
     if interaction is None or match.turn is None or match.turn.seat != seat:
         return
     ends = next((deadline.at for deadline in deadlines(record, match) if deadline.kind is DeadlineKind.TURN), None)
-    if ends is not None and moment_of(interaction) > ends:
+    if ends is not None and snowflake_time(interaction) > ends:
         raise NotNowError(TableReason.TIME_UP)
 
 
@@ -315,6 +315,6 @@ def require_call_cooldown(last: int, now: datetime) -> None:
         NotNowError: players were called less than `CALL_COOLDOWN` ago.
 
     """
-    sent = moment_of(last)
+    sent = snowflake_time(last)
     if last and now < sent + CALL_COOLDOWN:
         raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + CALL_COOLDOWN).timestamp())}:R>")

@@ -92,7 +92,7 @@ class TableReason(StrEnum):
     MATCH_RUNNING = "refusal-table-match-running"
 
 
-_DISCORD_BEGAN = 1_420_070_400_000
+_DISCORD_EPOCH = 1_420_070_400_000
 """The first moment of Discord's ids, in milliseconds since 1970."""
 
 
@@ -105,9 +105,9 @@ class Actor:
     name: str = ""
 
 
-def moment_of(made: int) -> datetime:
+def snowflake_time(snowflake: int) -> datetime:
     """The time at which Discord made an id; for an interaction, the moment of the press."""
-    return datetime.fromtimestamp(((made >> 22) + _DISCORD_BEGAN) / 1000, UTC)
+    return datetime.fromtimestamp(((snowflake >> 22) + _DISCORD_EPOCH) / 1000, UTC)
 
 
 class DueTable(NamedTuple):
