@@ -123,7 +123,7 @@ class Keeper:
         )
 
     async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        """Save a change of the record that needs no redrawing."""
+        """Save what the record says about a message of the table, which needs no redrawing."""
         async with self.locked():
             after = self.state.with_record(change(self.state.record))
             await run_to_completion(self._save(after, Save(after.record)))

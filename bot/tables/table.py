@@ -356,10 +356,6 @@ class Table:
                 await self._executor.save_record(replace(record, status=Status.EXPIRED))
             return not self.keeper.state.record.status.live
 
-    async def note(self, change: Callable[[TableRecord], TableRecord]) -> None:
-        """Change what the record says about a message of the table. That alone redraws nothing."""
-        await self.keeper.note(change)
-
     async def change(self, change: Callable[[TableRecord], TableRecord]) -> None:
         """Change the record because the table's channel is out of reach, deleted, or back."""
         async with self.keeper.locked():

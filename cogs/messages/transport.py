@@ -200,7 +200,7 @@ class ChannelTransport:
         elif not await self.edit(kind, message, notice.content) and notice.anew is not None:
             return await self.post(kind, replace(notice, message=None, noted=notice.anew))
         if (noted := notice.noted) is not None:
-            await self._table.note(lambda record: noted(record, message))
+            await self._table.keeper.note(lambda record: noted(record, message))
         return message
 
     async def post(self, kind: Kind, notice: Notice, last: LastSent | None = None) -> int:

@@ -31,7 +31,7 @@ async def test_message_is_behind_until_the_changed_version_is_drawn(club: Club) 
 async def test_noting_a_message_does_not_change_the_version(club: Club) -> None:
     table = await lobby(club, BEN)
     before = table.version
-    await table.note(lambda record: note_invitation(record, 77))
+    await table.keeper.note(lambda record: note_invitation(record, 77))
     assert table.version == before
 
 
@@ -59,7 +59,7 @@ async def test_tables_with_an_unfinished_posting_come_first_and_none_twice(club:
     await first.end(club.by(ANN), moderator=False)
     second = await lobby(club)
     await second.end(club.by(ANN), moderator=False)
-    await second.note(lambda record: replace(record, old_messages=(5,)))
+    await second.keeper.note(lambda record: replace(record, old_messages=(5,)))
     assert await behind(club) == [second.id, first.id]
 
 

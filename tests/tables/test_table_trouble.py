@@ -70,7 +70,7 @@ async def test_a_match_whose_last_write_has_no_answer_stays_finished_and_is_show
         await add(club, table, ANN)
     assert len(club.notes.told) > told
     with pytest.raises(StaleError):
-        await table.note(lambda record: replace(record, message=1))
+        await table.keeper.note(lambda record: replace(record, message=1))
     assert disk.tables[table.id].status is Status.FINISHED
     assert (await club.tables.get(table.id)).facts.status is Status.FINISHED
 
@@ -80,13 +80,13 @@ async def test_a_table_is_read_anew_if_nobody_waited_for_its_write_without_an_an
     club = Club(disk)
     table = await running(club, BEN)
     disk.cut = True
-    noting = asyncio.create_task(table.note(lambda record: replace(record, message=1)))
+    noting = asyncio.create_task(table.keeper.note(lambda record: replace(record, message=1)))
     await disk.written.wait()
     noting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await noting
     with pytest.raises(StaleError):
-        await table.note(lambda record: replace(record, message=2))
+        await table.keeper.note(lambda record: replace(record, message=2))
 
 
 async def test_concurrent_notes_do_not_overwrite_each_other() -> None:

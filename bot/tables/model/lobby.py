@@ -255,7 +255,7 @@ def rematch(state: TableState, member: int, *, seed: str, now: datetime) -> Tabl
         posts=0,
         postings={},
         old_messages=(),
-        first_dealer=match.next_dealer,
+        first_dealer=match.game.next_dealer(match.state),
     )
     return schedule(lobby, None, now)
 

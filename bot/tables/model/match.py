@@ -97,10 +97,6 @@ class MatchState:
         return None if self.before_draw is None else self.steps[-1].seat
 
     @property
-    def next_dealer(self) -> Seat | None:
-        return self.game.next_dealer(self.state)
-
-    @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it runs."""
         return self.game.outcome(self.state)
