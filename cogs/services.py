@@ -28,6 +28,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.trial import TrialRepository
 from cogs.messages.kinds import Aside, Remark
+from cogs.messages.pipeline import loaded
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Allowance, Router, TablePress
 from cogs.ui.address import Action, Address
@@ -39,6 +40,7 @@ from cogs.ui.interactions import (
     answer_with,
     mark_present,
     redraw,
+    send_private,
     side_messages,
     thinking,
 )
@@ -116,6 +118,12 @@ class Services:
         table = next(open_to_member, tables[0]) if len(tables) > 1 else tables[0]
         await mark_present(interaction, table)
         return table
+
+    async def show_start(self, interaction: Interaction, table: Table) -> None:
+        """Answer with the options of a private table and the button that deals."""
+        reader = Reader(table.facts, await self.words(interaction))
+        content = await loaded(self.messages.layouts.start)(reader, interaction.user.id)
+        await send_private(interaction, content)
 
 
 def _is_ready(facts: TableFacts) -> bool:

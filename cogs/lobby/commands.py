@@ -36,11 +36,10 @@ from cogs.ui.interactions import (
     answer_with,
     reply,
     require_permissions,
-    send_private,
     thinking,
 )
 from cogs.ui.layout import Content, button, rows, text, without_container
-from cogs.ui.reader import Reader, escaped, game_names, key_by_name, preset_names, table_link
+from cogs.ui.reader import escaped, game_names, key_by_name, preset_names, table_link
 from cogs.words import Words
 
 TEAM_COUNTS: Mapping[str, int] = {"teams": 2, "3 teams": 3, "4 teams": 4, "alone": 0}
@@ -148,7 +147,7 @@ async def open_table(
     if table.facts.shared:
         await _post(interaction, table)
     else:
-        await _show_start(interaction, table)
+        await services.show_start(interaction, table)
 
 
 async def _show_own(interaction: Interaction, game: str, preset: str | None) -> bool:
@@ -166,17 +165,10 @@ async def _show_own(interaction: Interaction, game: str, preset: str | None) -> 
             words = await services.words(interaction)
             key = key_by_name(preset_names(services.tables.games, game, words), preset)
             await table.change_lobby(actor(interaction), lobby.choose_preset, key)
-        await _show_start(interaction, table)
+        await services.show_start(interaction, table)
     else:
         await services.messages.panels.open(interaction, table.id)
     return True
-
-
-async def _show_start(interaction: Interaction, table: Table) -> None:
-    """Answer with the options of a private table and the button that deals."""
-    services = services_of(interaction)
-    reader = Reader(table.facts, await services.words(interaction))
-    await send_private(interaction, await services.messages.start(reader, interaction.user.id))
 
 
 async def _post(interaction: Interaction, table: Table) -> None:

@@ -14,7 +14,7 @@ from bot.tables.model.view import TableView
 from cogs.command_tree import Autocompletion, ContextMenuCog, autocompletion
 from cogs.match.panel import choice_label
 from cogs.services import ServicedBot, ServicedCog, services_of
-from cogs.ui.interactions import Interaction, SurfaceReason, actor, mark_present, send_private
+from cogs.ui.interactions import Interaction, SurfaceReason, actor, mark_present
 from cogs.ui.reader import Reader, in_hand_order
 
 MENU = "My hand"
@@ -53,8 +53,7 @@ class MatchCommands(ServicedCog):
     async def hand(self, interaction: Interaction) -> None:
         table = await self._services.table_of(interaction)
         if table.facts.status is Status.LOBBY and not table.facts.shared:  # only its options can be shown yet
-            reader = Reader(table.facts, await self._services.words(interaction))
-            await send_private(interaction, await self._services.messages.start(reader, interaction.user.id))
+            await self._services.show_start(interaction, table)
             return
         await self._services.messages.panels.open(interaction, table.id)
 

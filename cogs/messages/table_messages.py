@@ -14,13 +14,10 @@ import discord
 from bot.games.refusals import RefusalError
 from bot.tables.model.ports import PostedAt, StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
-from bot.tables.model.view import TableFacts
 from cogs.messages.panels import Panels
-from cogs.messages.pipeline import Parts, loaded
+from cogs.messages.pipeline import Parts
 from cogs.messages.public import PublicMessage, Wanted
 from cogs.messages.transport import ChannelTransport
-from cogs.ui.layout import Content
-from cogs.ui.reader import Reader
 from cogs.ui.retry import passes
 
 _log = logging.getLogger(__name__)
@@ -257,10 +254,6 @@ class TableMessages:
     def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
         """Set whether edits keep the pictures that their messages have, and when edits of panels upload new ones."""
         self._parts.uploads.keeps, self._parts.uploads.in_panels = keep_pictures, panel_edits
-
-    async def start(self, reader: Reader[TableFacts], member: int) -> Content:
-        """What a member's private table shows before its first deal."""
-        return await loaded(self.layouts.start)(reader, member)
 
     async def table_changed(self, table: int, only: int | None = None) -> None:
         """Bring the public message and every open panel up to date; or only a member's panel."""
