@@ -3,7 +3,7 @@
 from bot.boards.leaderboards import SeasonEnds
 from bot.boards.week import Weeks
 from bot.tables.history.achievements import AchievementBackfill
-from cogs.leaderboard.background import JournalReader, SeasonPosts
+from cogs.leaderboard.background import JournalReader, SeasonPosts, WeekPosts
 from cogs.leaderboard.commands import (
     AchievementCommands,
     ExportCommands,
@@ -11,7 +11,6 @@ from cogs.leaderboard.commands import (
     LeaderboardControls,
     RecordCommands,
 )
-from cogs.leaderboard.week import WeekPosts
 from cogs.services import ServicedBot
 
 

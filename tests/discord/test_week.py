@@ -12,7 +12,7 @@ from bot.boards.rankings import Week
 from bot.local.world import local_time
 from bot.people.settings import Key
 from bot.tables.model.ports import StorageError
-from cogs.leaderboard.week import WeekPosts
+from cogs.leaderboard.background import WeekPosts
 from rendering.picture import Face
 from tests.cogs.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
