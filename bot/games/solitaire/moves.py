@@ -3,7 +3,7 @@
 A turn begins with the exchange, a card from the stock, or the last discard; it ends with a discard, gin, or big gin.
 """
 
-from bot.games.cards import Card, by_suit
+from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
 from bot.games.gin_hands import BITS, FACES, cards_of, least_deadwood
 from bot.games.refusals import AgainstRulesError
@@ -102,23 +102,19 @@ def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def discard(state: Round, _options: SolitaireOptions, command: Discard) -> Round:
+def discard(state: Round, _options: SolitaireOptions, command: Discard | Knock) -> Round:
     """Put a card face down on the pile (S-17)."""
-    return _discard_card(state, command.card)
-
-
-def _discard_card(state: Round, card: Card) -> Round:
-    bit = BITS[card]
+    bit = BITS[command.card]
     if not bit & state.hand:
-        raise AgainstRulesError(Reason.NOT_HELD, "S-17", card=card)
+        raise AgainstRulesError(Reason.NOT_HELD, "S-17", card=command.card)
     if bit == state.taken:
-        raise AgainstRulesError(Reason.JUST_TAKEN, "AS-02", card=card)
+        raise AgainstRulesError(Reason.JUST_TAKEN, "AS-02", card=command.card)
     return state._replace(phase=Phase.DRAW, hand=state.hand ^ bit, pile=(*state.pile, bit), taken=0, last_drawn=0)
 
 
 def knock(state: Round, options: SolitaireOptions, command: Knock) -> Round:
     """Discard a card and end the deal (S-19)."""
-    after = _discard_card(state, command.card)
+    after = discard(state, options, command)
     deadwood = least_deadwood(after.hand)
     if deadwood > LIMIT:
         raise AgainstRulesError(Reason.TOO_MUCH_DEADWOOD, "S-19", card=command.card, points=deadwood, limit=LIMIT)
