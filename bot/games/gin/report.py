@@ -146,13 +146,7 @@ _THREE_GINS = 3
 
 def _three_gins(game: PlayedGame) -> Iterable[Seat]:
     """A seat went gin, big gin included, three times in a match."""
-    gins = [
-        event.seat
-        for deal in game.own_rounds
-        for step in deal.steps
-        for event in step.events
-        if isinstance(event, WentGin | WentBigGin)
-    ]
+    gins = [gin.seat for deal in game.own_rounds for gin in (*of_kind(deal, WentGin), *of_kind(deal, WentBigGin))]
     return {seat for seat in gins if gins.count(seat) >= _THREE_GINS}
 
 

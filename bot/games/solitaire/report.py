@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.games.events import Achievement, PlayedGame
+from bot.games.events import Achievement, PlayedGame, of_kind
 from bot.games.gin_hands import DISCARD_SHORTCUTS
 from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
@@ -74,13 +74,7 @@ _GINS_TO_BE_AHEAD = 3
 
 def _ahead_of_the_joker(game: PlayedGame) -> Iterable[Seat]:
     """Three deals of a match ended with gin, big gin included."""
-    gins = [
-        event
-        for deal in game.own_rounds
-        for step in deal.steps
-        for event in step.events
-        if isinstance(event, WentGin | WentBigGin)
-    ]
+    gins = [gin for deal in game.own_rounds for gin in (*of_kind(deal, WentGin), *of_kind(deal, WentBigGin))]
     return game.seats_of({0}) if len(gins) >= _GINS_TO_BE_AHEAD else ()
 
 
