@@ -17,7 +17,7 @@ from bot.games.refusals import AgainstRulesError
 from bot.games.rum500 import commands, report
 from bot.games.rum500.choices import choices_of, safe_move
 from bot.games.rum500.events import Melded
-from bot.games.rum500.melds import TableMeld
+from bot.games.rum500.melds import MeldRules, TableMeld
 from bot.games.rum500.moves import possible_draw
 from bot.games.rum500.options import (
     MAX_SEATS,
@@ -31,7 +31,7 @@ from bot.games.rum500.options import (
 )
 from bot.games.rum500.phases import MIN_CLAIM_SECONDS, play, to_act
 from bot.games.rum500.rounds import cards_in_play, hand_cost, laid_points, sorted_faces, table_values
-from bot.games.rum500.state import Match, Phase, Round
+from bot.games.rum500.state import Cards, Match, Phase, Round, Turn
 from bot.games.rum500.tips import opening_is_told, tip
 from bot.games.rum500.view import LaidCard, MeldView, Rum500View, describe
 from bot.games.values import (
@@ -53,9 +53,7 @@ from bot.games.view import Example
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
     """The view of a seat; None is a bystander."""
-    round_ = match.round
-    if round_ is None:
-        return _view_before_first_deal(match, seat)
+    round_ = match.round or _undealt(match)
     cards, turn, running = round_.cards, round_.turn, not round_.over
     return Rum500View(
         seat=seat,
@@ -63,7 +61,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         phase=match.phase.value,
         to_act=to_act(match),
         round_no=round_.number,
-        dealer=round_.dealer,
+        dealer=None if match.round is None else round_.dealer,
         totals=match.totals,
         hand=_visible_hand(round_, seat),
         hand_counts=tuple(len(hand) for hand in cards.hands),
@@ -94,32 +92,19 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
     )
 
 
-def _view_before_first_deal(match: Match, seat: Seat | None) -> Rum500View:
-    zeros = (0,) * len(match.sides)
-    return Rum500View(
-        seat=seat,
-        sides=match.sides,
-        phase=match.phase.value,
-        to_act=(),
-        round_no=match.rounds_played,
-        dealer=None,
-        totals=match.totals,
-        hand=(),
-        hand_counts=zeros,
-        turn=None,
-        stock=0,
-        pile=(),
-        melds=(),
-        laid_points=zeros,
-        obligation=None,
-        last_drawn=(),
-        drawn_for_deal=(),
-        sheet=None,
-        target=match.options.target // match.options.points_divisor,
-        rounds=match.options.rounds,
-        opened=match.opened,
-        opening_min=match.options.opening_min // match.options.points_divisor,
-        opening_net=_opens_by_net(match.options),
+def _undealt(match: Match) -> Round:
+    """Stands for the round before the first deal."""
+    return Round(
+        number=match.rounds_played,
+        dealer=0,
+        seed="",
+        salt="",
+        direction=1,
+        rules=MeldRules(),
+        phase=Phase.DEAL,
+        cards=Cards(hands=((),) * len(match.sides), stock=(), pile=()),
+        turn=Turn(seat=0),
+        stopped=True,
     )
 
 
