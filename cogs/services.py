@@ -42,7 +42,6 @@ from cogs.ui.interactions import (
     redraw,
     send_private,
     side_messages,
-    thinking,
 )
 from cogs.ui.layout import MAX_OPTIONS, Row, button, named_select, rows
 from cogs.ui.pictures import Artist
@@ -188,9 +187,7 @@ async def answer_aside(
 
         await panels.answer(interaction, press.table.id, found())
         return
-    aside = await panels.deferrals.result_of(
-        interaction, finding, interaction.response.defer if pressed else lambda: thinking(interaction)
-    )
+    aside = await panels.deferrals.result_of(interaction, finding, anew=not pressed)
     settings = await services.people.settings_of(press.member)
     content = await aside(Reader(press.table.view(press.member), press.words, settings))
     if pressed and not press.elsewhere:

@@ -20,7 +20,6 @@ from cogs.ui.interactions import (
     redraw,
     reply,
     require_permissions,
-    thinking,
 )
 
 
@@ -85,5 +84,5 @@ async def play_daily(services: Services, posts: DailyPosts, interaction: Interac
         return table.id
 
     panels = services.messages.panels
-    table = await panels.deferrals.result_of(interaction, opened(), lambda: thinking(interaction))
+    table = await panels.deferrals.result_of(interaction, opened())
     await panels.open(interaction, table)

@@ -36,7 +36,6 @@ from cogs.ui.interactions import (
     answer_with,
     reply,
     require_permissions,
-    thinking,
 )
 from cogs.ui.layout import Content, button, rows, text, without_container
 from cogs.ui.reader import escaped, game_names, key_by_name, preset_names, table_link
@@ -107,7 +106,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
     )
     panels = services.messages.panels
     others_wait = services.tables.opens_alone
-    table = await panels.deferrals.result_of(interaction, opening, lambda: thinking(interaction), at_once=others_wait)
+    table = await panels.deferrals.result_of(interaction, opening, at_once=others_wait)
     await panels.open(interaction, table.id)
 
 

@@ -6,7 +6,7 @@ the answer; the panel is then edited by the token of the press.
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -73,20 +73,21 @@ class DeferralTimers:
         self,
         interaction: Interaction,
         making: Coroutine[Any, Any, ResultT],
-        defer: Callable[[], Coroutine[Any, Any, Any]],
         *,
+        anew: bool = True,
         at_once: bool = False,
     ) -> ResultT:
-        """The result of `making`; calls `defer` first if the result isn't ready in time, or `at_once`.
+        """The result of `making`; defers first if the result isn't ready in time, or `at_once`.
 
-        `at_once` is for callers that wait for each other; together their deferrals would come late.
+        `anew` as in `schedule`. `at_once` is for callers that wait for each other; together their deferrals would come
+        late.
         """
         task = asyncio.ensure_future(making)
         try:
             await asyncio.wait({task}, timeout=0 if at_once else self._seconds_left(interaction))
             if not task.done():
                 try:
-                    await defer()
+                    await (thinking(interaction) if anew else interaction.response.defer())
                 except Exception:
                     if task.done():
                         await task  # where it has failed, that is what there is to tell

@@ -39,7 +39,7 @@ async def test_a_drawing_is_cancelled_if_discord_no_longer_accepts_the_press() -
             cancelled.set()
 
     with pytest.raises(discord.NotFound):
-        await DeferralTimers(lambda: NOON).result_of(press(), draw(), AsyncMock(side_effect=gone()))
+        await DeferralTimers(lambda: NOON).result_of(press(gone()), draw())
     await asyncio.sleep(0)
     assert cancelled.is_set()
 
@@ -54,14 +54,15 @@ async def test_work_that_fails_as_its_deferral_is_refused_is_what_the_caller_hea
         await deferring.wait()
         raise LookupError
 
-    async def refused() -> None:
+    async def refused(**_options: object) -> None:
         deferring.set()
         for _ in range(3):
             await asyncio.sleep(0)
         raise gone()
 
+    fresh = Mock(created_at=NOON, response=Mock(defer=refused))
     with pytest.raises(LookupError):
-        await DeferralTimers(lambda: NOON).result_of(Mock(created_at=NOON), work(), refused, at_once=True)
+        await DeferralTimers(lambda: NOON).result_of(fresh, work(), at_once=True)
     gc.collect()
     unheard.assert_not_called()
 
@@ -108,15 +109,15 @@ async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
 
 async def test_what_others_wait_for_is_deferred_before_its_time() -> None:
     result, deferred = asyncio.get_running_loop().create_future(), asyncio.Event()
-    fresh = Mock(created_at=NOON)
 
     async def wait_for_it() -> int:
         return await result
 
-    async def defer() -> None:
+    async def defer(**_options: object) -> None:
         deferred.set()
 
-    asked = asyncio.create_task(DeferralTimers(lambda: NOON).result_of(fresh, wait_for_it(), defer, at_once=True))
+    fresh = Mock(created_at=NOON, response=Mock(defer=defer))
+    asked = asyncio.create_task(DeferralTimers(lambda: NOON).result_of(fresh, wait_for_it(), at_once=True))
     await asyncio.wait_for(deferred.wait(), 60)
     result.set_result(7)
     assert await asked == 7
