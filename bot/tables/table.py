@@ -196,7 +196,7 @@ class Table:
         handovers = open_handovers(self.keeper.state.record.handovers)
         return next((handover for handover in handovers if (handover.owner, handover.to) == (owner, to)), None)
 
-    async def take_over(self, actor: Actor, seat: Seat) -> None:
+    async def accept_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
             await self._executor.decide(Change(accept_seat(self.keeper.state, seat, actor.member, actor.name)))
 

@@ -177,7 +177,7 @@ class LobbyControls(ControlHandlers):
 
     @control(Action.TAKE_SEAT)
     async def _take_seat(self, press: TablePress) -> None:
-        await press.table.take_over(press.actor, number_in(press.address.argument))
+        await press.table.accept_seat(press.actor, number_in(press.address.argument))
         await self._services.messages.panels.open(press.interaction, press.table.id)
 
     @control(Action.DECLINE_SEAT)

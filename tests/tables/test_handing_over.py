@@ -39,7 +39,7 @@ async def test_host_gives_the_seat_to_the_computer_and_its_member_takes_it_back(
 async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club) -> None:
     table = await ben_is_away(club)
     await table.hand_over(club.by(ANN), BEN, DAN, moderator=False)
-    await table.take_over(club.by(DAN), 1)
+    await table.accept_seat(club.by(DAN), 1)
     own, old = table.view(DAN).match, table.view(BEN).match
     assert own is not None
     assert old is not None
@@ -80,13 +80,13 @@ async def test_handover_by_or_to_the_wrong_member_is_refused(club: Club) -> None
 async def test_offer_is_for_one_member_and_while_the_owner_is_absent(club: Club) -> None:
     table = await ben_is_away(club)
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
-        await table.take_over(club.by(DAN), 1)
+        await table.accept_seat(club.by(DAN), 1)
     await table.hand_over(club.by(ANN), BEN, DAN, moderator=False)
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
-        await table.take_over(club.by(EVE), 1)
+        await table.accept_seat(club.by(EVE), 1)
     await table.present(club.by(BEN))
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
-        await table.take_over(club.by(DAN), 1)
+        await table.accept_seat(club.by(DAN), 1)
     assert table.facts.seats[1].member == BEN
 
 
@@ -126,9 +126,9 @@ async def test_seat_is_not_offered_before_the_majority(club: Club) -> None:
     table = await without_host(club)
     await table.hand_over(club.by(CAT), BEN, EVE, moderator=False)
     with pytest.raises(NotNowError, match=TableReason.NOT_OFFERED.value):
-        await table.take_over(club.by(EVE), 1)
+        await table.accept_seat(club.by(EVE), 1)
     await table.hand_over(club.by(DAN), BEN, EVE, moderator=False)
-    await table.take_over(club.by(EVE), 1)
+    await table.accept_seat(club.by(EVE), 1)
     assert table.facts.seats[1].member == EVE
 
 
@@ -136,7 +136,7 @@ async def test_present_member_becomes_host_when_the_hosts_seat_is_handed_over(cl
     table = await without_host(club)
     for member in (CAT, DAN):
         await table.hand_over(club.by(member), ANN, EVE, moderator=False)
-    await table.take_over(club.by(EVE), 0)
+    await table.accept_seat(club.by(EVE), 0)
     assert (table.facts.seats[0].member, table.facts.host) == (EVE, CAT)
 
 
@@ -144,7 +144,7 @@ async def test_who_has_seen_one_hand_takes_no_other_seat(club: Club) -> None:
     table = await without_host(club)
     for member in (CAT, DAN):
         await table.hand_over(club.by(member), ANN, EVE, moderator=False)
-    await table.take_over(club.by(EVE), 0)
+    await table.accept_seat(club.by(EVE), 0)
     await table.leave(club.by(EVE))
     assert await refused(club, table, CAT, BEN, EVE) == TableReason.PLAYED_HERE.value
 
@@ -163,5 +163,5 @@ async def test_last_members_seat_can_be_handed_over(club: Club) -> None:
     club.notes.gone.add(ANN)
     await time_passes(club, minutes=5, seconds=2)
     await table.hand_over(club.by(EVE), ANN, DAN, moderator=True)
-    await table.take_over(club.by(DAN), 0)
+    await table.accept_seat(club.by(DAN), 0)
     assert (table.facts.status, table.facts.host) == (Status.PLAYING, DAN)
