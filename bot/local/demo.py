@@ -206,7 +206,7 @@ class DemoMatch:
         host = self._members[0]
         options = {"game": self._settings.game, "preset": self._settings.preset, "sides": self._settings.sides}
         await self._slash(host, "table new", **{name: value for name, value in options.items() if value is not None})
-        self._table = (await self._bot.tables.live())[-1]
+        self._table = (await self._bot.store.tables.live())[-1]
         if not (await self._view(None)).shared:  # a table for one has only a panel, and no lobby
             panel = self._panel(host)
             await self._click(host, panel, _button(panel, Action.START))

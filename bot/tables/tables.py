@@ -308,9 +308,6 @@ class Tables:
         records = await self._table_repository.private_of(member)
         return [await self.get(record.id) for record in records if record.guild == guild]
 
-    async def live(self) -> tuple[int, ...]:
-        return tuple(await self._table_repository.live())
-
     async def posted(self) -> Sequence[PostedAt]:
         """The places of the live shared tables."""
         return await self._table_repository.posted()

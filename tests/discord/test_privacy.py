@@ -207,7 +207,7 @@ async def test_a_match_ends_when_its_last_member_is_deleted(tmp_path: Path) -> N
         await stage.alice.slash("table new", game="solitaire")
         await stage.alice.press(stage.alice.panel(), label="Deal")
         await deleted(stage.alice)
-        assert not await stage.bot.tables.live()
+        assert not await stage.bot.store.tables.live()
 
 
 async def test_who_deletes_their_data_in_a_solo_match_is_told_that_it_ends(tmp_path: Path) -> None:
