@@ -2,9 +2,9 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
-from bot.daily.days import Day, day_at, dealt_on, round_record
+from bot.daily.days import Day, day_at, dealt_by, round_record
 from bot.daily.par import Pars, PlayOut
 from bot.daily.ports import DailyRepository
 from bot.games.refusals import NotNowError
@@ -52,7 +52,7 @@ class Dailies:
         today, ends_at = day_at(settings, self._now())
         if latest is not None and today <= latest.day:
             raise NotNowError(TableReason.BETWEEN_DAYS, until=f"<t:{int(ends_at.timestamp())}:t>")
-        dealt = dealt_on(settings, self._tables.games, today)
+        dealt = dealt_by(settings.daily_week[date.fromordinal(today).weekday()], self._tables.games)
         number = 1 if latest is None else latest.number + 1
         seed = self._environment.chance.seed()
         return await self.repository.begin(

@@ -69,11 +69,6 @@ class Day:
     par_error: float | None = None
     par_rounds: int = 0
 
-    @property
-    def deal(self) -> DayDeal:
-        """As its tables know it."""
-        return DayDeal(self.day, self.number, self.ends_at)
-
     def __repr__(self) -> str:
         """Leave out the seed, which is secret."""
         return f"<Day {self.number} of server {self.guild}>"
@@ -118,11 +113,6 @@ def day_at(settings: ServerSettings, moment: datetime) -> tuple[int, datetime]:
     return today, datetime(tomorrow.year, tomorrow.month, tomorrow.day, tzinfo=zone).astimezone(UTC)
 
 
-def dealt_on(settings: ServerSettings, games: Mapping[str, AnyGame], day: int) -> Dealt:
-    """What a server deals on a day."""
-    return dealt_by(settings.daily_week[date.fromordinal(day).weekday()], games)
-
-
 def dealt_by(setting: str, games: Mapping[str, AnyGame]) -> Dealt:
     """The deal that a weekday's setting names; by default the main game, its first preset, and normal computers."""
     key, preset, level = [*setting.split(":"), "", "", ""][:3]
@@ -136,5 +126,5 @@ def round_record(environment: Environment, host: Actor, game: AnyGame, day: Day,
     record = private_match(
         environment, host, game, guild=day.guild, channel=channel, preset=day.preset, level=Level(day.level)
     )
-    options = {**record.options, **game.alone}
-    return replace(record, occasion=Occasion.DAILY, options=options, next_seed=day.seed, daily=day.deal)
+    options, deal = {**record.options, **game.alone}, DayDeal(day.day, day.number, day.ends_at)
+    return replace(record, occasion=Occasion.DAILY, options=options, next_seed=day.seed, daily=deal)
