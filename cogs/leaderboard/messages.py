@@ -76,9 +76,13 @@ async def board_content(services: Services, interaction: Interaction, asked: Ask
 
 
 async def uncounted_matches(services: Services, interaction: Interaction, asked: Asked) -> Content:
-    """The matches that a board doesn't count, for anybody who asks."""
-    page, reader = await _read_page(services, interaction, asked, await services.words(interaction))
-    return uncounted_content(reader, page)
+    """The matches that a board doesn't count, for anybody who asks: which manager has decided that, when and why."""
+    words = await services.words(interaction)
+    page, reader = await _read_page(services, interaction, asked, words)
+    lines = [words("board-uncounted-title", board=words.say(page.board.name, LETTERS), count=len(page.uncounted))]
+    lines += [uncounted_line(words, each, reader.names) for each in page.uncounted[:_UNCOUNTED_SHOWN]]
+    back = button(_address(Action.LEADERBOARD, page, page.number), words("button-server"))
+    return Content(layout(text("\n".join(lines)), *rows([back]), colour=GOLD))
 
 
 async def server_bests(services: Services, interaction: Interaction, asked: Asked) -> Content:
@@ -156,7 +160,7 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines.append(words("board-page-empty", page=page.number))
     elif page.alone:
         lines.append(words("board-alone"))
-        lines += [alone_text(reader, each) for each in page.alone]
+        lines += [_alone_text(reader, each) for each in page.alone]
     elif not page.played:
         lines.append(words("board-empty", shared="yes" if reader.shared else "no"))
     else:
@@ -191,19 +195,10 @@ def _order_text(reader: BoardReader, page: Page, shown: Sequence[Line]) -> list[
     return lines
 
 
-def alone_text(reader: BoardReader, against: AgainstLevel) -> str:
+def _alone_text(reader: BoardReader, against: AgainstLevel) -> str:
     """How somebody's matches against computers of a level went."""
     level = reader.words(f"level-{against.level}")
     return reader.words("board-alone-line", who=reader.named([against.member]), level=level, **_counts(against.met))
-
-
-def uncounted_content(reader: BoardReader, page: Page) -> Content:
-    """The matches that a board doesn't count: which manager has decided that, when and why."""
-    words = reader.words
-    lines = [words("board-uncounted-title", board=words.say(page.board.name, LETTERS), count=len(page.uncounted))]
-    lines += [uncounted_line(words, each, reader.names) for each in page.uncounted[:_UNCOUNTED_SHOWN]]
-    back = button(_address(Action.LEADERBOARD, page, page.number), words("button-server"))
-    return Content(layout(text("\n".join(lines)), *rows([back]), colour=GOLD))
 
 
 def line_text(reader: BoardReader, page: Page, line: Line) -> str:
