@@ -190,33 +190,31 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
     if getattr(options, "sandbox", False):
         database = database.sandbox()
     with _readable():
-        await _tool(options, settings, database)
-
-
-async def _tool(options: argparse.Namespace, settings: Settings, database: Database) -> None:
-    try:
-        match options.command:
-            case "backup":
-                await _back_up(database, options.file, options.keep)
-            case "restore":
-                await _restore(database, options.file, without_deletions=options.without_deletions)
-            case "move":
-                source, target = database_at(options.source), database_at(options.target)
-                rows = await moving.move(source, target)
-                print(
-                    f"{sum(rows.values()):,} rows of {len(rows)} tables are in {target} now, counted and compared; "
-                    f"{source} is as it was. Set RUMTABLE_DATABASE before you start the bot."
-                )
-            case "verify":
-                await maintenance.verify(options.file or database)
-            case "replay":
-                await maintenance.replay(options.file)
-            case "trial":
-                await run_trial(settings, database, options.channel, utc_now)
-            case _:
-                await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
-    except _TOLD as error:
-        raise StopError(str(error), EXIT_FAILURE) from error
+        try:
+            match options.command:
+                case "backup":
+                    copy = await asyncio.to_thread(database.back_up, options.file, keep=options.keep, now=utc_now())
+                    if options.keep is not None:
+                        print(copy)
+                case "restore":
+                    await _restore(database, options.file, without_deletions=options.without_deletions)
+                case "move":
+                    source, target = database_at(options.source), database_at(options.target)
+                    rows = await moving.move(source, target)
+                    print(
+                        f"{sum(rows.values()):,} rows of {len(rows)} tables are in {target} now, counted and compared; "
+                        f"{source} is as it was. Set RUMTABLE_DATABASE before you start the bot."
+                    )
+                case "verify":
+                    await maintenance.verify(options.file or database)
+                case "replay":
+                    await maintenance.replay(options.file)
+                case "trial":
+                    await run_trial(settings, database, options.channel, utc_now)
+                case _:
+                    await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
+        except _TOLD as error:
+            raise StopError(str(error), EXIT_FAILURE) from error
 
 
 @contextmanager
@@ -234,12 +232,6 @@ def _readable() -> Generator[None]:
         what = " ".join(str(getattr(error, "orig", error)).split()) or type(error).__name__
         told = f"The database has something that can't be read: {what}. `python -m bot doctor` checks all of it."
         raise StopError(told, EXIT_FAILURE) from error
-
-
-async def _back_up(database: Database, file: Path, keep: int | None) -> None:
-    copy = await asyncio.to_thread(database.back_up, file, keep=keep, now=utc_now())
-    if keep is not None:
-        print(copy)
 
 
 async def _restore(database: Database, file: Path, *, without_deletions: bool) -> None:
