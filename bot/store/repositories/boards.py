@@ -129,66 +129,6 @@ def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.
     return sa.select(*columns).select_from(joined).order_by(at.c.place.desc(), at.c.members)
 
 
-def ratings_of(key: BoardKey, members: Sequence[tuple[int, ...]]) -> sa.Select[Any]:
-    """The query for ratings."""
-    return sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
-
-
-def matches_of(guild: int, board: str, member: int) -> sa.Select[Any]:
-    """The query for the newest matches of a member, the newest first."""
-    own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
-    of_score = [scores.c.lineup, scores.c.rated, scores.c.margins]
-    of, drew = placings.alias("each").c, Result.DRAW.value
-    won = sa.or_(of.result == Result.WIN.value, sa.and_(of.result == drew, placings.c.result == drew))
-    together = sa.type_coerce(sa.func.aggregate_strings(sa.type_coerce(of.members, sa.Text), ","), Members)
-    winners = sa.select(together).where(of.table_id == placings.c.table_id, won).scalar_subquery().label("winners")
-    columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *of_score, winners]
-    joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
-    newest = (results.c.ended_at.desc(), placings.c.table_id.desc())
-    return sa.select(*columns).select_from(joined).where(*own, COUNTS).order_by(*newest).limit(MOST_MATCHES)
-
-
-def past_match(row: RowMapping) -> PastMatch:
-    """The match in a row."""
-    margins, winners = tuple(row["margins"] or ()), frozenset(row["winners"] or ())
-    played = (row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0)
-    return PastMatch(*played, margins, winners)
-
-
-def against_computers_of(guild: int, member: int) -> sa.Select[Any]:
-    """The query for the number of a member's matches with computers, by board, level and result."""
-    of = against_computers.c
-    columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result, sa.func.count().label("matches")]
-    own = (of.guild == guild, of.member == member)
-    return sa.select(*columns).where(*own).group_by(of.board, of.level, of.result)
-
-
-def best_against_computers_of(guild: int, board: str, limit: int) -> sa.Select[Any]:
-    """The query for the members with the most wins against a level of computers, without hidden members."""
-    of = against_computers.c
-    counts = [sa.func.sum(sa.case((of.result == each.value, 1), else_=0)).label(each.value) for each in _RESULTS]
-    own = (of.guild == guild, of.board == board, ~sa.exists().where(hidden_members.c.member == of.member))
-    counted = sa.select(of.member, of.level, *counts).where(*own).group_by(of.member, of.level)
-    return counted.order_by(counts[0].desc(), counts[1], of.member, of.level).limit(limit)
-
-
-def lines_of(guild: int, member: int) -> sa.Select[Any]:
-    """The query for the lines of all time of a member."""
-    columns = [lines.c.board, *TALLY]
-    own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
-    return sa.select(*columns).where(*own)
-
-
-def lineups_of(key: BoardKey) -> sa.Select[Any]:
-    """The query for all line-ups of a board."""
-    return sa.select(lineups).where(*of_board(lineups, key))
-
-
-def seasons_of(guild: int) -> sa.Select[Any]:
-    """The query for the seasons of a server, the newest first."""
-    return sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
-
-
 def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | None, *, apart: bool) -> sa.Select[Any]:
     """The query for a record of a board, of all matches or of those before one."""
     of_kind = (bests.c.guild == guild, bests.c.board == board, bests.c.kind == kind, bests.c.apart == apart)
@@ -200,6 +140,12 @@ def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | No
 
 def _bests() -> sa.Select[Any]:
     return sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
+
+
+def _past_match(row: RowMapping) -> PastMatch:
+    margins, winners = tuple(row["margins"] or ()), frozenset(row["winners"] or ())
+    played = (row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0)
+    return PastMatch(*played, margins, winners)
 
 
 def line(rank: int, row: RowMapping) -> Line:
@@ -254,16 +200,30 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         return [line(1 + row["before"], row) for row in await self._sql.rows(own_lines_of(league, member))]
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
-        newest = await self._sql.rows(matches_of(guild, board, member))
-        return [past_match(row) for row in reversed(newest)]
+        own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
+        of_score = [scores.c.lineup, scores.c.rated, scores.c.margins]
+        of, drew = placings.alias("each").c, Result.DRAW.value
+        won = sa.or_(of.result == Result.WIN.value, sa.and_(of.result == drew, placings.c.result == drew))
+        together = sa.type_coerce(sa.func.aggregate_strings(sa.type_coerce(of.members, sa.Text), ","), Members)
+        winners = sa.select(together).where(of.table_id == placings.c.table_id, won).scalar_subquery().label("winners")
+        columns = [placings.c.table_id, results.c.ended_at, placings.c.result, *of_score, winners]
+        joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
+        query = sa.select(*columns).select_from(joined).where(*own, COUNTS)
+        newest_first = (results.c.ended_at.desc(), placings.c.table_id.desc())
+        newest = await self._sql.rows(query.order_by(*newest_first).limit(MOST_MATCHES))
+        return [_past_match(row) for row in reversed(newest)]
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:
-        rows = await self._sql.rows(lines_of(guild, member))
+        own = (lines.c.guild == guild, lines.c.season == ALL_TIME, lines.c.members == (member,))
+        rows = await self._sql.rows(sa.select(lines.c.board, *TALLY).where(*own))
         return {row["board"]: tally_of(row) for row in rows}
 
     async def against_computers(self, guild: int, member: int) -> Mapping[str, Mapping[str, Meetings]]:
+        of = against_computers.c
+        columns: list[sa.ColumnElement[Any]] = [of.board, of.level, of.result]
+        query = sa.select(*columns, sa.func.count().label("matches")).where(of.guild == guild, of.member == member)
         counted = Counter[tuple[str, str, Result]]()
-        for row in await self._sql.rows(against_computers_of(guild, member)):
+        for row in await self._sql.rows(query.group_by(*columns)):
             counted[row["board"], row["level"], Result(row["result"])] = row["matches"]
         return {
             board: {
@@ -274,7 +234,12 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         }
 
     async def best_against_computers(self, guild: int, board: str, *, limit: int) -> Sequence[AgainstLevel]:
-        rows = await self._sql.rows(best_against_computers_of(guild, board, limit))
+        of = against_computers.c
+        counts = [sa.func.sum(sa.case((of.result == each.value, 1), else_=0)).label(each.value) for each in _RESULTS]
+        own = (of.guild == guild, of.board == board, ~sa.exists().where(hidden_members.c.member == of.member))
+        query = sa.select(of.member, of.level, *counts).where(*own).group_by(of.member, of.level)
+        best_first = (counts[0].desc(), counts[1], of.member, of.level)
+        rows = await self._sql.rows(query.order_by(*best_first).limit(limit))
         return [
             AgainstLevel(row["member"], row["level"], Meetings(*(int(row[each.value]) for each in _RESULTS)))
             for row in rows
@@ -285,7 +250,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             return await connection.run_sync(hidden_of, members)
 
     async def lineups(self, key: BoardKey) -> Sequence[Lineup]:
-        return [lineup_of(row) for row in await self._sql.rows(lineups_of(key))]
+        return [lineup_of(row) for row in await self._sql.rows(sa.select(lineups).where(*of_board(lineups, key)))]
 
     async def rated_matches(self, key: BoardKey) -> RatedMatches:
         deleted = int(await self._sql.value(_DELETIONS))
@@ -313,10 +278,12 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         return bool(await self._sql.write(Work(write)))
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
-        return [rating(row) for row in await self._sql.rows(ratings_of(key, members))]
+        query = sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
+        return [rating(row) for row in await self._sql.rows(query)]
 
     async def seasons(self, guild: int) -> Sequence[Season]:
-        return [Season(**row) for row in await self._sql.rows(seasons_of(guild))]
+        query = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
+        return [Season(**row) for row in await self._sql.rows(query)]
 
     async def seasons_due(self, now: datetime) -> Sequence[Season]:
         return await self._due(~seasons.c.closed, seasons.c.ends_at <= now)
