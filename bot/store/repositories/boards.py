@@ -26,7 +26,7 @@ from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
-from bot.store.repositories.weeks import SqlWeeks, open_to_all
+from bot.store.repositories.weeks import BESTS, SqlWeeks, open_to_all
 from bot.store.rows import TALLY, lineup_of, server_best, tally_of
 from bot.store.schema import (
     achievements,
@@ -134,12 +134,8 @@ def best_of(guild: int, board: str, kind: str, before: tuple[datetime, int] | No
     of_kind = (bests.c.guild == guild, bests.c.board == board, bests.c.kind == kind, bests.c.apart == apart)
     earlier = [] if before is None else [sa.tuple_(results.c.ended_at, results.c.table_id) < sa.tuple_(*before)]
     order = (bests.c.value.desc(), results.c.ended_at, results.c.table_id)
-    found = _bests().where(*of_kind, COUNTS, *open_to_all(bests.c.table_id), *earlier)
+    found = BESTS.where(*of_kind, COUNTS, *open_to_all(bests.c.table_id), *earlier)
     return found.order_by(*order).limit(1)
-
-
-def _bests() -> sa.Select[Any]:
-    return sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
 
 
 def _past_match(row: RowMapping) -> PastMatch:
@@ -343,7 +339,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         return found
 
     async def bests_of(self, table: int) -> Sequence[ServerBest]:
-        return [server_best(row) for row in await self._sql.rows(_bests().where(bests.c.table_id == table, COUNTS))]
+        return [server_best(row) for row in await self._sql.rows(BESTS.where(bests.c.table_id == table, COUNTS))]
 
     async def open_journals(self, matches: Sequence[int]) -> Mapping[int, int]:
         removed = sa.exists().where(removed_journals.c.table_id == tables.c.id)

@@ -35,6 +35,8 @@ from bot.tables.model.records import Status
 
 MOST_MATCHES = 5_000
 """So many matches of a week are looked at, the newest of them."""
+BESTS = sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
+"""The query for records, with the ends of their matches."""
 _MOST_STREAKS = 16
 _FIELDS = [weeks.c[name] for name in Week.__slots__]
 
@@ -81,8 +83,7 @@ class SqlWeeks(SqlRepository):
         ]
 
     async def best_rounds(self, matches: Sequence[int]) -> Mapping[str, ServerBest]:
-        query = sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
-        query = query.where(bests.c.kind == BestKind.ROUND.value, bests.c.table_id.in_(matches))
+        query = BESTS.where(bests.c.kind == BestKind.ROUND.value, bests.c.table_id.in_(matches))
         found: dict[str, ServerBest] = {}
         for row in await self._sql.rows(query.order_by(bests.c.apart, bests.c.value.desc(), results.c.ended_at)):
             found.setdefault(row["board"], server_best(row))
