@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.boards import ratings
 from bot.store import server
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
 from bot.store.transactions import Database
+from tests.patience import PATIENCE
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 
@@ -25,6 +27,12 @@ def path(tmp_path: Path) -> Path:
 def files_of_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the files that belong to a PostgreSQL database in the test's own folder."""
     monkeypatch.setattr(server, "FOLDER", tmp_path / "beside")
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for ratings for as long as computing them takes on this machine."""
+    monkeypatch.setattr(ratings, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture(params=KINDS)
