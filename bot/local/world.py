@@ -47,6 +47,7 @@ from simcord.backend import serializers
 from simcord.http import router
 
 from bot.games.refusals import RefusalError
+from bot.live import PERMISSIONS
 
 GUILD_ID = 1_400_000_000_000_000_000
 """The server's id. Any id will do, as long as it never changes."""
@@ -109,6 +110,7 @@ class World:
 def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool = False) -> World:
     """Create the server "Rummy night" with #card-table and these members; the bot joins with `running`.
 
+    The bot may do there what it asks for in its invitation, and no more.
     Everything is created before the clock first moves, so it gets the same ids in every process, as long as this
     function creates the same things in the same order.
     """
@@ -116,6 +118,8 @@ def create_world(bot: AutoShardedBot, names: Sequence[str], *, wall_clock: bool 
     _patch(env)
     env.backend.edit_bot_profile("Rumtable")
     guild = env.create_guild("Rummy night", id=GUILD_ID)
+    roles = env.backend.get_guild(guild.id).roles.values()
+    next(role for role in roles if role.managed).permissions = PERMISSIONS.value
     channel = guild.create_text_channel("card-table", topic="One table at a time. /table new opens it.")
     members = {name: guild.add_member(env.create_user(name.lower(), global_name=name)) for name in names}
     if wall_clock:
