@@ -182,19 +182,20 @@ def _chosen_setting(  # noqa: C901, PLR0911 - one line per kind of setting
     """
     key, _, preset_game = press.address.argument.partition(":")
     games = reader.games
-    channels = {channel.id for channel in guild.channels}
     match key:
         case Key.LANGUAGE:
             return key, _one_of(press.value, offered_languages(reader.words, reader.languages))
         case Key.CHANNELS:
+            channels = {channel.id for channel in guild.channels}
             return key, [_id_among(typed, channels) for typed in dict.fromkeys(press.values)]
         case Key.ROLE:
-            roles = {role.id for role in guild.roles} - {guild.default_role.id}  # a call must not ping everyone
+            roles = {role.id for role in guild.roles} - {guild.id}  # a call must not ping everyone
             return key, _id_among(press.value, roles) if press.values else None
         case Key.DAILY_WEEK:
             return key, _week_with(settings, games, preset_game, press.value)
         case Key.SEASON_CHANNEL | Key.WEEK_CHANNEL | Key.DAILY_CHANNEL:
-            return key, _id_among(press.value, channels) if press.values else None
+            posted_in = {channel.id for channel in guild.channels if isinstance(channel, discord.abc.Messageable)}
+            return key, _id_among(press.value, posted_in) if press.values else None
         case Key.SEASON_MONTHS | Key.SEASON_MONTH:
             return key, int(_one_of(press.value, list(map(str, _NUMBERS[Key(key)]))))
         case Key.RATE_ALONE:

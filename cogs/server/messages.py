@@ -269,8 +269,8 @@ def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
     menus = [
         reader.menu(Key.SEASON_MONTHS, lengths, str(settings.season_months)),
         reader.menu(Key.SEASON_MONTH, months, str(settings.season_month)),
-        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), ends, max_values=1),
-        channel_select(_menu(Key.WEEK_CHANNEL), words("server-choose-week-channel"), weeks, max_values=1),
+        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), ends, one=True),
+        channel_select(_menu(Key.WEEK_CHANNEL), words("server-choose-week-channel"), weeks, one=True),
     ]
     clearable = {Key.SEASON_CHANNEL: bool(ends), Key.WEEK_CHANNEL: bool(weeks)}
     buttons = [*_clear_buttons(reader, clearable), _button(reader, Action.SERVER)]
@@ -291,7 +291,7 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) 
     levels = [(level.value, words(f"level-{level.value}"), "") for level in reader.games[dealt.game].levels]
     channels = () if settings.daily_channel is None else (settings.daily_channel,)
     menus = [
-        channel_select(_menu(Key.DAILY_CHANNEL), words("server-choose-daily-channel"), channels, max_values=1),
+        channel_select(_menu(Key.DAILY_CHANNEL), words("server-choose-daily-channel"), channels, one=True),
         select(Address(0, Action.SERVER_DAILY), words("server-choose-weekday"), weekdays, chosen=str(weekday)),
         select(
             _menu(f"{Key.DAILY_WEEK}:{weekday}:game"),

@@ -59,7 +59,6 @@ _MAX_CHANNELS = 25
 _TEXT_CHANNELS = (
     discord.ChannelType.text,
     discord.ChannelType.news,
-    discord.ChannelType.forum,
     discord.ChannelType.voice,
     discord.ChannelType.stage_voice,
 )
@@ -226,18 +225,19 @@ def named_select(
     return select(address, placeholder or words("menu-open", label=name), named, chosen=chosen)
 
 
-def channel_select(
-    address: Address, placeholder: str, chosen: Sequence[int], *, max_values: int = _MAX_CHANNELS
-) -> Row:
-    """A menu of the server's channels. It leaves out threads, because the bot's cache drops them."""
+def channel_select(address: Address, placeholder: str, chosen: Sequence[int], *, one: bool = False) -> Row:
+    """A menu of the server's channels, or of `one` to post in. It leaves out threads: the bot's cache drops them.
+
+    A forum's posts may have tables; the forum itself takes no message.
+    """
     channel_type = discord.SelectDefaultValueType.channel
     return ui.ActionRow(
         ui.ChannelSelect(
             custom_id=str(address),
             placeholder=placeholder[:_MAX_PLACEHOLDER_LENGTH],
-            channel_types=list(_TEXT_CHANNELS),
+            channel_types=[*_TEXT_CHANNELS, *([] if one else [discord.ChannelType.forum])],
             min_values=0,
-            max_values=max_values,
+            max_values=1 if one else _MAX_CHANNELS,
             default_values=[discord.SelectDefaultValue(id=channel, type=channel_type) for channel in chosen],
         )
     )

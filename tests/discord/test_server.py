@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.people.settings import ServerSettings
+from bot.people.settings import Key, ServerSettings
 from bot.tables.model.records import PRIVATE, Clock, Pace, TableOptions
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage
@@ -248,3 +248,19 @@ async def test_the_settings_of_seasons_have_a_page_of_their_own(tmp_path: Path) 
         assert "A season lasts: **6 months**" in stage.alice.panel().text
         await stage.alice.press(stage.alice.panel(), label="Announce nothing")
         assert (await kept(stage)).season_channel is None
+
+
+POSTED_IN = [("Seasons", Key.SEASON_CHANNEL), ("Seasons", Key.WEEK_CHANNEL), ("Daily deal", Key.DAILY_CHANNEL)]
+
+
+@pytest.mark.parametrize(("page", "key"), POSTED_IN)
+async def test_a_forum_takes_tables_but_no_posts(tmp_path: Path, page: str, key: Key) -> None:
+    async with managed(tmp_path) as (stage, _):
+        forum, menu = stage.world.guild.create_forum_channel("boards"), "rt/0/-/server-setting/"
+        post = await opened(stage.alice)
+        assert discord.ChannelType.forum.value in post.select(custom_id=f"{menu}channels")["channel_types"]
+        await stage.alice.press(post, label=page)
+        offered = stage.alice.panel().select(custom_id=menu + key)["channel_types"]
+        assert discord.ChannelType.text.value in offered
+        assert discord.ChannelType.forum.value not in offered
+        await refused(stage, forge(stage.alice, stage.alice.panel(), menu + key, str(forum.id)))
