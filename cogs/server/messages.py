@@ -1,9 +1,10 @@
 """The messages of a server's settings: those of its tables, seasons, daily deal and matches, and the newest changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+import discord
 from discord.utils import format_dt
 
 from bot.boards.counting import Arranged, Uncounted
@@ -11,6 +12,7 @@ from bot.boards.lineups import PARTS
 from bot.daily.days import Dealt, dealt_by
 from bot.games.anchors import people
 from bot.games.contract import AnyGame
+from bot.games.values import say
 from bot.people.settings import (
     MONTHS,
     OF_DAILIES,
@@ -26,7 +28,7 @@ from bot.people.settings import (
 from bot.tables.model.records import SHARED, TableOptions, shared_with
 from cogs.services import Services, default_game, default_preset, deleted_channels, effective_setting
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, managed_server
+from cogs.ui.interactions import Interaction, managed_server, missing_in, permission_names
 from cogs.ui.layout import (
     TABLE_COLOUR,
     Button,
@@ -43,7 +45,7 @@ from cogs.ui.layout import (
     text,
 )
 from cogs.ui.reader import game_names, member_name, preset_names, uncounted_line
-from cogs.words import Words
+from cogs.words import LETTERS, Words
 
 CHANGES_SHOWN = 15
 UNCOUNTED_SHOWN = 10
@@ -152,24 +154,48 @@ def server_reader(services: Services, words: Words) -> ServerReader:
 async def current_settings(services: Services, interaction: Interaction) -> Content:
     """The settings of the interaction's server. Channels that no longer exist are removed from them, with a notice."""
     guild, words = managed_server(interaction), await services.words(interaction)
-    settings, notice = await services.people.server(guild.id), ""
+    settings, notices = await services.people.server(guild.id), list[str]()
     if deleted := deleted_channels(settings, guild):
         await services.people.drop_channels(guild.id, deleted)
         settings = await services.people.server(guild.id)
-        notice = words("server-dropped", count=len(deleted), left=len(settings.channels))
-    return server_content(server_reader(services, words), settings, notice)
+        dropped = words("server-dropped", count=len(deleted), left=len(settings.channels))
+        notices.append(words("panel-notice", text=dropped))
+    role = None if settings.role is None else guild.get_role(settings.role)
+    if role is not None and not (role.mentionable or guild.me.guild_permissions.mention_everyone):
+        notices.append(words("panel-refusal", text=words("server-silent-role", role=role.mention)))
+    return server_content(server_reader(services, words), settings, notices)
 
 
 async def current_seasons(services: Services, interaction: Interaction) -> Content:
     """The settings of the seasons of the interaction's server."""
-    settings = await services.people.server(managed_server(interaction).id)
-    return seasons_content(server_reader(services, await services.words(interaction)), settings)
+    guild, words = managed_server(interaction), await services.words(interaction)
+    settings = await services.people.server(guild.id)
+    notices = _where_not_to_post(words, guild, {settings.season_channel, settings.week_channel})
+    return seasons_content(server_reader(services, words), settings, notices)
 
 
 async def current_daily(services: Services, interaction: Interaction, weekday: int) -> Content:
     """The settings of the daily deal of the interaction's server, with the controls for a weekday's deal."""
-    settings = await services.people.server(managed_server(interaction).id)
-    return daily_content(server_reader(services, await services.words(interaction)), settings, weekday)
+    guild, words = managed_server(interaction), await services.words(interaction)
+    settings = await services.people.server(guild.id)
+    notices = _where_not_to_post(words, guild, {settings.daily_channel})
+    return daily_content(server_reader(services, words), settings, weekday, notices)
+
+
+def _where_not_to_post(words: Words, guild: discord.Guild, channels: Collection[int | None]) -> list[str]:
+    """A line for each of these channels that takes no posts: the bot lacks permissions there, or it is a forum or gone.
+
+    Otherwise nobody would find out: what Discord refuses for good isn't tried again.
+    """
+    lines: list[str] = []
+    for number in () if guild.unavailable else sorted(each for each in channels if each is not None):
+        channel = guild.get_channel(number)
+        takes_posts = isinstance(channel, discord.abc.Messageable)
+        missing = missing_in(channel, channel.permissions_for(guild.me)) if takes_posts else []
+        if missing or not takes_posts:
+            where = say("server-cannot-post", channel=f"<#{number}>", missing=permission_names(missing) or "none")
+            lines.append(words("panel-refusal", text=words.say(where, LETTERS)))
+    return lines
 
 
 async def current_matches(services: Services, interaction: Interaction) -> Content:
@@ -243,13 +269,12 @@ def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[in
     )
 
 
-def server_content(reader: ServerReader, settings: ServerSettings, notice: str = "") -> Content:
+def server_content(reader: ServerReader, settings: ServerSettings, notices: Sequence[str] = ()) -> Content:
     """The settings that no page of their own shows, with their controls and the ways to the other pages."""
     words, games = reader.words, reader.games
     shown = [key for key in Key if key not in (*OF_SEASONS, *OF_DAILIES, Key.RATE_ALONE)]
     table_values = shared_with(settings.table).to_json()
-    lines = [words("panel-notice", text=notice)] if notice else []
-    lines += [words("server-title")]
+    lines = [*notices, words("server-title")]
     lines += [reader.setting(key, effective_setting(settings, games, key)) for key in shown]
     lines += [words("server-table"), *(reader.setting(key, value) for key, value in table_values.items())]
     clearable = {Key.CHANNELS: bool(settings.channels), Key.ROLE: settings.role is not None}
@@ -259,10 +284,10 @@ def server_content(reader: ServerReader, settings: ServerSettings, notice: str =
     return Content(layout(text("\n".join(lines)), *_menus(reader, settings), *controls, colour=TABLE_COLOUR))
 
 
-def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
+def seasons_content(reader: ServerReader, settings: ServerSettings, notices: Sequence[str] = ()) -> Content:
     """The settings of the seasons, with their controls."""
     words, values = reader.words, settings.to_json()
-    lines = [words("server-seasons-title"), *(reader.setting(key, values[key]) for key in OF_SEASONS)]
+    lines = [*notices, words("server-seasons-title"), *(reader.setting(key, values[key]) for key in OF_SEASONS)]
     lengths = [(str(length), reader.value(Key.SEASON_MONTHS, length), "") for length in SEASON_LENGTHS]
     months = [(str(month), reader.value(Key.SEASON_MONTH, month), "") for month in MONTHS]
     ends, weeks = (() if each is None else (each,) for each in (settings.season_channel, settings.week_channel))
@@ -277,11 +302,11 @@ def seasons_content(reader: ServerReader, settings: ServerSettings) -> Content:
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 
-def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int) -> Content:
+def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int, notices: Sequence[str] = ()) -> Content:
     """The settings of the daily deal, with their controls."""
     words, values = reader.words, settings.to_json()
     dealt = dealt_by(settings.daily_week[weekday], reader.games)
-    lines = [words("server-daily-title"), *(reader.setting(key, values[key]) for key in OF_DAILIES)]
+    lines = [*notices, words("server-daily-title"), *(reader.setting(key, values[key]) for key in OF_DAILIES)]
     weekdays = [(str(number), words(f"weekday-{number}"), "") for number in range(len(settings.daily_week))]
     games = [
         (f"{game}:{preset}", words("server-daily-game", game=words(f"{game}-name"), preset=name), "")

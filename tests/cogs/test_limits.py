@@ -239,7 +239,7 @@ def test_a_lobby_with_every_option_changed_fits(words: Words) -> None:
 def test_the_settings_of_a_member_and_of_a_server_fit(words: Words) -> None:
     require_fitting(settings_content(words, DEFAULTS, LANGUAGES))
     reader, busy = ServerReader(words, GAMES, LANGUAGES), ServerSettings(tuple(range(MEMBER, MEMBER + 25)), MEMBER)
-    require_fitting(server_content(reader, busy, "x" * 300))
+    require_fitting(server_content(reader, busy, ["x" * 300]))
     require_fitting(seasons_content(reader, busy))
 
 

@@ -264,3 +264,34 @@ async def test_a_forum_takes_tables_but_no_posts(tmp_path: Path, page: str, key:
         assert discord.ChannelType.text.value in offered
         assert discord.ChannelType.forum.value not in offered
         await refused(stage, forge(stage.alice, stage.alice.panel(), menu + key, str(forum.id)))
+
+
+@pytest.mark.parametrize(("page", "key"), POSTED_IN)
+async def test_a_page_says_where_nothing_can_be_posted(tmp_path: Path, page: str, key: Key) -> None:
+    async with managed(tmp_path) as (stage, _):
+        guild, people = stage.world.guild, stage.bot.services.people
+        assert stage.bot.user is not None
+        denied = discord.PermissionOverwrite(attach_files=False)
+        quiet = guild.create_text_channel("quiet", overwrites={stage.bot.user: denied})
+        for channel, warned in (
+            (stage.world.channel, None),
+            (quiet, f"⚠️ I can't post in <#{quiet.id}>: allow me Attach Files there"),
+            (guild.create_forum_channel("boards"), "Choose another channel"),
+        ):
+            await people.change_server(guild.id, stage.alice.id, key, channel.id)
+            await stage.alice.press(await opened(stage.alice), label=page)
+            told = stage.alice.panel().text
+            assert ("⚠️" in told) == (warned is not None)
+            assert (warned or "") in told
+
+
+async def test_a_role_that_nobody_may_mention_is_named_as_never_notified(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        guild, address = stage.world.guild, "rt/0/-/server-setting/role"
+        silent, loud = guild.create_role("Players"), guild.create_role("Guests", mentionable=True)
+        post = await opened(stage.alice)
+        assert "⚠️" not in post.text
+        await forge(stage.alice, post, address, str(silent.id))
+        assert f"⚠️ Discord notifies nobody of <@&{silent.id}>" in stage.alice.panel().text
+        await forge(stage.alice, stage.alice.panel(), address, str(loud.id))
+        assert "⚠️" not in stage.alice.panel().text

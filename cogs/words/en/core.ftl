@@ -392,6 +392,12 @@ server-nobody = Nobody
 server-first-preset = Default
 server-choose-channels = Where tables may be opened…
 server-choose-role = Role to ping when players are wanted…
+server-cannot-post =
+    { $missing ->
+        [none] I can't post in { $channel }. Choose another channel.
+       *[other] I can't post in { $channel }: allow me { $missing } there.
+    }
+server-silent-role = Discord notifies nobody of { $role }. Let anyone mention it, in the role's settings.
 server-dropped =
     { $count ->
         [one] A channel on your list is gone, so I've taken it off.

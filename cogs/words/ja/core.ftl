@@ -375,6 +375,12 @@ server-nobody = なし
 server-first-preset = 既定
 server-choose-channels = テーブルを開けるチャンネル…
 server-choose-role = 募集のとき通知するロール…
+server-cannot-post =
+    { $missing ->
+        [none] { $channel }には投稿できません。別のチャンネルを選んでください。
+       *[other] { $channel }に投稿できません。ボットに権限を許可してください：{ $missing }。
+    }
+server-silent-role = { $role }には通知が届きません。ロールの設定で、誰でもメンションできるようにしてください。
 server-dropped =
     指定されていた{ $count }個のチャンネルがなくなっていたので、一覧から外しました。{ $left ->
         [0] 一覧が空になったので、どのチャンネルでもテーブルを開けます。
