@@ -27,7 +27,8 @@ class ChannelEvents:
         """The handlers by the names of their events."""
         return (
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
-            *(self.on_guild_channel_delete, self.on_guild_channel_update, self.on_guild_role_update),
+            *(self.on_guild_channel_delete, self.on_guild_channel_update),
+            *(self.on_guild_role_update, self.on_member_update),
             *(self.on_raw_thread_delete, self.on_thread_join, self.on_raw_message_delete),
             *(self.on_raw_bulk_message_delete, self.on_message, self.on_public_press),
         )
@@ -64,6 +65,10 @@ class ChannelEvents:
         await self._wake_in(after.guild)
 
     async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
+        await self._wake_in(after.guild)
+
+    async def on_member_update(self, _: object, after: discord.Member) -> None:
+        """The bot was given a role, or lost one: Discord tells of no other member without a privileged intent."""
         await self._wake_in(after.guild)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:

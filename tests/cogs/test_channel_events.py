@@ -33,11 +33,13 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
         (thread(IN_THREADS, archived=True), False),
     ],
 )
-async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: bool) -> None:
+@pytest.mark.parametrize("changed", ["guild_role_update", "member_update"])
+async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: bool, changed: str) -> None:
     tables = Mock(channel_recovery=AsyncMock())
     tables.channel_health.unreachable_in.return_value = [5]
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
-    await events.on_guild_role_update(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
+    [changes] = [each for each in events.listeners if each.__name__ == f"on_{changed}"]
+    await changes(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
     assert tables.channel_health.retry_now.called is woken
 
 
