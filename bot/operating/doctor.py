@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from types import MappingProxyType, SimpleNamespace
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -475,8 +475,8 @@ def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]
     lacking: list[str] = []
     for guild in client.guilds:
         channels = () if guild.unavailable else posted_in.get(guild.id, ())
-        known = [cast("Channel | None", guild.get_channel_or_thread(channel)) for channel in channels]
-        if any(channel is None or missing_permissions(channel) for channel in known):
+        known = [guild.get_channel_or_thread(channel) for channel in channels]
+        if any(not isinstance(channel, Channel) or missing_permissions(channel) for channel in known):
             lacking.append(guild.name)
     if not lacking:
         return good("posts", "Daily deals, weeks and the ends of seasons can be posted where servers want them.")

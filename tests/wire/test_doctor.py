@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from discord import Permissions, TextChannel, Thread
+from discord import ForumChannel, Permissions, TextChannel, Thread
 
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
@@ -250,17 +250,17 @@ def test_servers_that_were_not_sent_yet_are_left_out() -> None:
 
 
 def test_servers_whose_named_channels_take_no_post_are_named() -> None:
-    may, may_not = Mock(spec=TextChannel), Mock(spec=TextChannel)
-    may.permissions_for.return_value = PERMISSIONS
+    may, may_not, forum = Mock(spec=TextChannel), Mock(spec=TextChannel), Mock(spec=ForumChannel)
+    may.permissions_for.return_value = forum.permissions_for.return_value = PERMISSIONS
     may_not.permissions_for.return_value = PERMISSIONS & ~Permissions(send_messages=True)
-    known = {1: may, 2: may_not}
-    guilds = [Mock(id=number, unavailable=False, get_channel_or_thread=known.get) for number in (1, 2, 3)]
-    for number, guild in enumerate(guilds, 1):
-        guild.name = f"server {number}"
+    known = {1: may, 2: may_not, 3: forum}
+    guilds = [Mock(id=number, unavailable=False, get_channel_or_thread=known.get) for number in (1, 2, 3, 5)]
+    for guild in guilds:
+        guild.name = f"server {guild.id}"
     client = Mock(guilds=[*guilds, Mock(id=4, unavailable=True)])
     assert posts_finding(client, {1: [1], 4: [2]}).health is Health.GOOD
-    finding = posts_finding(client, {1: [1], 2: [1, 2], 3: [9]})
-    assert (finding.health, "in server 2, server 3." in finding.what) == (Health.DOUBTFUL, True)
+    finding = posts_finding(client, {1: [1], 2: [1, 2], 3: [9], 5: [3]})
+    assert (finding.health, "in server 2, server 3, server 5." in finding.what) == (Health.DOUBTFUL, True)
 
 
 def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
