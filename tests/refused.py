@@ -23,11 +23,12 @@ class Request(Protocol):
     def json(self) -> Any: ...
 
 
-BUTTON, STRING_SELECT, TEXT, GALLERY = 2, 3, 10, 12
+BUTTON, STRING_SELECT, INPUT, TEXT, GALLERY, LABEL = 2, 3, 4, 10, 12, 18
 SELECTS = (3, 5, 6, 7, 8)
 REPLIES, UPDATES, MODALS, CHOICES = 4, 7, 9, 8  # types of an answer to an interaction
 COMPONENTS_V2 = 1 << 15
 MAX_COMPONENTS, MAX_TEXT, MAX_FILES, MAX_FILE_BYTES = 40, 4000, 10, 10 * 1024 * 1024
+MAX_CONTENT = 2000
 MAX_NONCE = 25
 
 _MESSAGE_PATH = re.compile(r"/(channels/\d+/messages(/\d+)?|webhooks/\d+/[^/]+(/messages/(\d+|@original))?)$")
@@ -81,6 +82,10 @@ def _message(message: Wire) -> list[str]:
         found.append(f"{length} characters of text, {MAX_TEXT} are possible")
     if message.get("flags", 0) & COMPONENTS_V2 and message.get("content"):
         found.append("content beside Components V2")
+    if len(message.get("content") or "") > MAX_CONTENT:
+        found.append(f"{len(message['content'])} characters of content, {MAX_CONTENT} are possible")
+    if any(component["type"] == TEXT and not component["content"].strip() for component in components):
+        found.append("a text without characters")
     if len(str(message.get("nonce") or "")) > MAX_NONCE:
         found.append(f"nonce {message['nonce']!r} is longer than {MAX_NONCE} characters")
     if len(message.get("attachments") or []) > MAX_FILES:
@@ -148,7 +153,19 @@ def _modal(modal: Wire) -> list[str]:
     found = [] if 1 <= len(modal["title"]) <= 45 else [f"modal title is not 1 to 45 characters: {modal['title']!r}"]
     if not 1 <= len(modal["components"]) <= 5:
         found.append(f"a modal with {len(modal['components'])} components, 1 to 5 are possible")
+    for part in walk(modal["components"]):
+        if part["type"] == LABEL:
+            found += _within(part, label=45, description=100)
+        elif part["type"] == INPUT:
+            found += _within(part, placeholder=100, value=part.get("max_length") or MAX_TEXT)
     return found + _controls(list(walk(modal["components"])))
+
+
+def _within(part: Wire, **limits: int) -> list[str]:
+    texts = {name: part.get(name) or "" for name in limits}
+    return [
+        f"{name} over {limits[name]} characters: {text!r}" for name, text in texts.items() if len(text) > limits[name]
+    ]
 
 
 def _suggestions(choices: list[Wire]) -> list[str]:

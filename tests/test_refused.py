@@ -25,11 +25,17 @@ def test_a_message_within_every_limit_passes() -> None:
     assert send(GALLERY_OF_ONE, select(OPTION), {"type": 10, "content": "x" * 4000}, attachments=files) == []
 
 
+def form(label: dict[str, Any], **field: Any) -> dict[str, Any]:
+    asked = {"type": 4, "custom_id": "a", **field}
+    return {"title": "x", "components": [{"type": 18, "component": asked, **label}]}
+
+
 @pytest.mark.parametrize(
     ("reason", "components"),
     [
         ("41 components", [{"type": 14}] * 41),
         ("4001 characters", [{"type": 10, "content": "x" * 4001}]),
+        ("without characters", [{"type": 10, "content": "\n"}]),
         ("custom_id 'a' stands 2 times", [{"type": 2, "label": "x", "custom_id": "a"}] * 2),
         ("custom_id 'aaa", [{"type": 2, "label": "x", "custom_id": "a" * 101}]),
         ("button label of 81", [{"type": 2, "label": "x" * 81, "custom_id": "a"}]),
@@ -57,6 +63,7 @@ def test_a_component_over_a_limit_is_named(reason: str, components: list[dict[st
         ("attachment://a.png has no upload", {"attachments": [{"id": 0, "filename": "b.png"}]}),
         ("11 files", {"attachments": [{"id": n, "filename": "a.png"} for n in range(11)]}),
         ("content beside", {"content": "hello"}),
+        ("2001 characters of content", {"content": "x" * 2001, "flags": 0}),
     ],
 )
 def test_a_message_over_a_limit_is_named(reason: str, more: dict[str, Any]) -> None:
@@ -75,6 +82,10 @@ def test_a_message_that_does_not_say_whom_it_may_ping_is_named() -> None:
     [
         ("modal title", 9, {"title": "x" * 46, "components": [{"type": 10, "content": "a"}]}),
         ("6 components", 9, {"title": "x", "components": [{"type": 10, "content": "a"}] * 6}),
+        ("label over 45", 9, form({"label": "x" * 46})),
+        ("description over 100", 9, form({"label": "x", "description": "x" * 101})),
+        ("placeholder over 100", 9, form({"label": "x"}, placeholder="x" * 101)),
+        ("value over 9", 9, form({"label": "x"}, value="x" * 10, max_length=9)),
         ("26 suggestions", 8, {"choices": [{"name": "a", "value": "a"}] * 26}),
         ("over 100", 8, {"choices": [{"name": "x" * 101, "value": "a"}]}),
     ],
