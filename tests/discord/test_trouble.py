@@ -143,7 +143,7 @@ async def test_a_table_that_could_not_be_posted_can_be_shown_later(
             patch.setattr(discord.PartialMessageable, "send", lost)
             answer = await stage.alice.slash("table new")
         assert answer is not None
-        assert "couldn't show it" in answer.text
+        assert "couldn't show it in this channel. In a private thread, mention me once" in answer.text
         assert "/table show" in answer.text
         assert "the network is down" in stage.errors.pop()
         await stage.alice.slash("table show")
