@@ -222,14 +222,26 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
 
     @app_commands.command(name="show", description=locale_str("command-table-show"))
     async def show(self, interaction: Interaction) -> None:
-        """Post the public message again, at the bottom; for members without a seat at most once a minute."""
+        """Post the public message again, at the bottom; for members without a seat at most once a minute.
+
+        A sleeping table is tried at once, since the permissions are there by now.
+        """
         require_permissions(interaction)
         table = await self._services.table_here(interaction)
         message = self._services.messages.public.of(table.id)
         if table.facts.seat_of(interaction.user.id) is None and not message.has_stood:
             await _link_to(interaction, table, "table-there")
             return
+        health, channel = self._services.tables.channel_health, table.facts.channel
+        asleep = health.is_unreachable(channel)
+        health.retry_now(channel)
         message.post_anew()
+        if asleep:
+            await self._services.messages.panels.deferrals.result_of(
+                interaction, message.finish(), lambda: thinking(interaction)
+            )
+        if health.is_unreachable(channel):
+            raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._reply(interaction, "table-shown")
 
     @app_commands.command(name="join", description=locale_str("command-table-join"))

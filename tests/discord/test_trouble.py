@@ -4,6 +4,7 @@ import logging
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -129,6 +130,22 @@ async def test_a_deleted_channel_ends_its_table(tmp_path: Path, caplog: pytest.L
         await stage.bot.messages.tick()
         answer = private(await stage.act(lambda: player.actor.slash(other, "table new")))
         assert "Your table is open" in answer.text
+
+
+async def test_a_table_that_sleeps_is_shown_by_the_first_command_that_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+
+        async def hidden(*_args: object, **_named: object) -> None:
+            raise discord.Forbidden(Mock(status=403), {"code": 50001, "message": "Missing Access"})
+
+        with monkeypatch.context() as patch:
+            patch.setattr(discord.PartialMessageable, "send", hidden)
+            for command in ("table new", "table show"):
+                assert "mention me once" in private(await stage.alice.slash(command)).text
+        await stage.alice.slash("table show")
+        assert "Join" in stage.board().buttons[0]
 
 
 async def test_a_table_that_could_not_be_posted_can_be_shown_later(
