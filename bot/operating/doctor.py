@@ -496,5 +496,7 @@ def missing_permissions(channel: Channel) -> list[str]:
     granted = channel.permissions_for(channel.guild.me)
     unasked = "send_messages" if isinstance(channel, discord.Thread) else "send_messages_in_threads"
     needed = {name for name, asked in PERMISSIONS if asked} - {unasked}
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        needed.add("connect")  # without it nobody has access to the texts of a voice channel
     missing = sorted(name for name in needed if not getattr(granted, name))
     return ["View Channel" if name == "read_messages" else name.replace("_", " ").title() for name in missing]

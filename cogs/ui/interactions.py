@@ -114,9 +114,13 @@ def press_number(interaction: Interaction) -> int:
 
 
 def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
-    """The names of the permissions that a table needs in a channel or thread and that `allowed` lacks."""
+    """The names of the permissions that a table needs in a channel or thread and that `allowed` lacks.
+
+    Who may not connect to a voice channel has no access to its texts.
+    """
     send = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
-    return [name for name in ("view_channel", send, "attach_files") if not getattr(allowed, name)]
+    spoken = ("connect",) if isinstance(channel, discord.VoiceChannel | discord.StageChannel) else ()
+    return [name for name in ("view_channel", *spoken, send, "attach_files") if not getattr(allowed, name)]
 
 
 def permission_names(missing: Iterable[str]) -> tuple[Say, ...]:

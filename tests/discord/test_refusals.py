@@ -1,6 +1,7 @@
 """Every impossible press or command gets a private sentence that says why, and changes nothing."""
 
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -235,14 +236,19 @@ async def test_only_the_host_starts_shuffles_and_sets_options(tmp_path: Path) ->
             await refused(stage, forge(stage.bob, panel, f"rt/1/-/{address}", *values), "host", host)
 
 
-@pytest.mark.parametrize("denied", ["send_messages", "attach_files", "view_channel"])
-async def test_a_missing_permission_is_named(tmp_path: Path, denied: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "denied"),
+    [("text", "send_messages"), ("text", "attach_files"), ("text", "view_channel"), ("voice", "connect")],
+)
+async def test_a_missing_permission_is_named(tmp_path: Path, kind: str, denied: str) -> None:
     async with evening(tmp_path) as stage:
-        me = stage.bot.user
+        me, guild = stage.bot.user, stage.world.guild
         assert me is not None
-        quiet = stage.world.guild.create_text_channel(
-            "quiet", overwrites={me: discord.PermissionOverwrite(**{denied: False})}
-        )
+        quiet = guild.create_text_channel("quiet", overwrites={me: discord.PermissionOverwrite(**{denied: False})})
+        if kind == "voice":
+            backend: Any = stage.world.env.backend
+            overwrites, quiet = backend.get_channel(quiet.id).overwrites, guild.create_voice_channel("talk")
+            backend.set_overwrite(quiet.id, overwrites[0])
         name = denied.replace("_", " ").title()
         action = stage.act(lambda: stage.alice.actor.slash(quiet, "table new"))
         await refused(stage, action, name, f"<#{quiet.id}>")

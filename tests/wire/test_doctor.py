@@ -5,7 +5,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from discord import ForumChannel, Permissions, TextChannel, Thread
+from discord import ForumChannel, Permissions, TextChannel, Thread, VoiceChannel
 
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
@@ -263,10 +263,13 @@ def test_servers_whose_named_channels_take_no_post_are_named() -> None:
     assert (finding.health, "in server 2, server 3, server 5." in finding.what) == (Health.DOUBTFUL, True)
 
 
-def test_a_thread_has_a_permission_of_its_own_to_write_in_it() -> None:
+def test_a_thread_and_a_voice_channel_have_a_permission_of_their_own() -> None:
     thread = Mock(spec=Thread)
     thread.permissions_for.return_value = PERMISSIONS & ~Permissions(send_messages_in_threads=True)
     assert missing_permissions(thread) == ["Send Messages In Threads"]
+    voice = Mock(spec=VoiceChannel)
+    voice.permissions_for.return_value = PERMISSIONS
+    assert missing_permissions(voice) == ["Connect"]
 
 
 async def test_without_a_token_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,4 +24,5 @@ language-as-discord = Same as Discord
 permission-view_channel = View Channel
 permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages In Threads
+permission-connect = Connect
 permission-attach_files = Attach Files

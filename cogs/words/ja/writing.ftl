@@ -24,4 +24,5 @@ language-as-discord = Discordの設定に合わせる
 permission-view_channel = チャンネルを見る
 permission-send_messages = メッセージを送信
 permission-send_messages_in_threads = スレッドでメッセージを送信
+permission-connect = 接続
 permission-attach_files = ファイルを添付
