@@ -55,15 +55,13 @@ class DailyPosts(PostingCog):
 
         """
         async with self._posting[guild % _LOCKS]:
-            day = await self._dailies.today(guild)
-            if day.salt is not None:
-                return day
-            named = (await self._services.people.server(guild)).daily_channel
-            if named is not None and self._given_up.get(guild) != day.day and await self._post(day, named):
-                return await self._dailies.today(guild)
-            if not await self._post(day, typed_in()):
-                raise NotNowError(SurfaceReason.DAILY_NOT_POSTED)
-            return await self._dailies.today(guild)
+            while (day := await self._dailies.today(guild)).salt is None:  # a day may end while it is being posted
+                named = (await self._services.people.server(guild)).daily_channel
+                if named is not None and self._given_up.get(guild) != day.day and await self._post(day, named):
+                    continue
+                if not await self._post(day, typed_in()):
+                    raise NotNowError(SurfaceReason.DAILY_NOT_POSTED)
+            return day
 
     async def _post_by_itself(self, day: Day) -> None:
         """Post a day where its server has named a channel; without one it is posted when the first member asks."""

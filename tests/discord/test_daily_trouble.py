@@ -3,15 +3,20 @@
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from typing import cast
 from unittest.mock import AsyncMock
 
 import aiohttp
 import pytest
 
+from bot.daily.days import day_at
 from bot.local.world import local_time
-from bot.people.settings import Key
+from bot.people.settings import Key, ServerSettings
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import Status
+from cogs.daily.posts import DailyPosts
+from cogs.posts import Once
+from cogs.ui.layout import Content
 from tests.discord.attack import refused
 from tests.discord.bed import Stage, private
 from tests.discord.evening import evening, move
@@ -72,6 +77,26 @@ async def test_who_asks_for_a_day_that_cannot_be_posted_is_told_of_no_table(
         told = private(await stage.alice.slash("daily")).text
         assert "I couldn't post today's deal" in told
         assert "/table" not in told
+
+
+async def test_who_asks_for_a_day_that_ends_while_it_is_posted_plays_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        _, midnight = day_at(ServerSettings(), local_time())
+        await stage.pass_time((midnight - local_time()).total_seconds() - 1)
+        posts = cast("DailyPosts", stage.bot.get_cog("DailyPosts"))
+        post = posts.post
+
+        async def slowly(channel: int, once: Once, content: Content) -> int:
+            message = await post(channel, once, content)
+            stage.world.env.backend.clock.advance(1.5)
+            return message
+
+        monkeypatch.setattr(posts, "post", slowly)
+        assert "Daily deal 2" in private(await stage.alice.slash("daily")).text
+        assert (await own_table(stage, stage.alice)).facts.status is Status.PLAYING
+        assert ["Daily deal 2" in post.text for post in stage.posts()] == [False, True]
 
 
 async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:
