@@ -75,15 +75,20 @@ class Dailies:
             return table
 
     async def close_ended(self) -> None:
-        """Close every day that is over, and begin the next where the server plays on or has a channel for it."""
+        """Close every day that is over, and begin the next where the server plays on or has a channel for it.
+
+        The next is begun first, since nothing looks at a closed day again.
+        """
         for day in await self.repository.ended(self._now()):
-            finished = await self.repository.close(day)
-            settings = await self._people.server(day.guild)
-            if settings.daily_channel is not None or finished:
+            has_channel = (await self._people.server(day.guild)).daily_channel is not None
+            rounds = await self.repository.rounds(day.guild, day.day)
+            if has_channel or any(each.points is not None for each in rounds):
                 try:
                     await self.today(day.guild)
-                except NotNowError:  # by another time zone the same day isn't over; the first to play begins the next
-                    continue
+                except NotNowError:  # by another time zone the same day isn't over
+                    if has_channel:  # it is closed when the next can begin; elsewhere the first to play begins that
+                        continue
+            await self.repository.close(day)
 
     async def with_par(self, day: Day) -> Day:
         """A closed day with its par, which is found and kept where it hasn't been."""

@@ -62,8 +62,8 @@ class DailyRepository(Protocol):
         """The days that are over and not closed, those of this process's servers."""
         ...
 
-    async def close(self, day: Day) -> int:
-        """Close a day: from now on its rounds stand, and so do the streaks. Returns how many have finished it."""
+    async def close(self, day: Day) -> None:
+        """Close a day: from now on its rounds stand, and so do the streaks."""
         ...
 
     async def unposted(self) -> Sequence[Day]:

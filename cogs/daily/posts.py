@@ -72,7 +72,7 @@ class DailyPosts(PostingCog):
         with suppress(NotNowError, StorageError):
             async with self._posting[day.guild % _LOCKS]:
                 current = await self._dailies.repository.day(day.guild, day.day)
-                if current is None or current.salt is not None or current.closed:
+                if current is None or current.salt is not None or current.ends_at <= self.now():
                     return
                 if not await self._post(current, channel):
                     self._given_up[day.guild] = day.day

@@ -12,7 +12,7 @@ import pytest
 from bot.daily.days import day_at
 from bot.local.world import local_time
 from bot.people.settings import Key, ServerSettings
-from bot.tables.model.ports import Actor
+from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.records import Status
 from cogs.daily.posts import DailyPosts
 from cogs.posts import Once
@@ -53,6 +53,19 @@ async def test_a_time_zone_that_is_set_during_a_day_bears_on_the_next(tmp_path: 
         after = await day_of(stage)
         assert (after.number, after.day) == (2, before.day + 1)
         assert after.ends_at > local_time()
+
+
+async def test_days_go_on_by_themselves_in_a_time_zone_further_west(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await set_server(stage, Key.DAILY_CHANNEL, stage.world.channel.id)
+        await finished(stage, stage.alice)
+        await set_server(stage, Key.TIMEZONE, "Pacific/Honolulu")
+        await day_passed(stage)
+        await refused(stage, stage.bob.slash("daily"), "the time zone was changed")
+        await stage.pass_time(timedelta(hours=10, minutes=1).total_seconds())
+        await due(stage)
+        assert len(over(stage)) == 1
+        assert "Daily deal 2" in stage.board().text
 
 
 async def test_a_post_that_is_deleted_takes_nothing_with_it(tmp_path: Path) -> None:
@@ -97,6 +110,20 @@ async def test_who_asks_for_a_day_that_ends_while_it_is_posted_plays_the_next(
         assert "Daily deal 2" in private(await stage.alice.slash("daily")).text
         assert (await own_table(stage, stage.alice)).facts.status is Status.PLAYING
         assert ["Daily deal 2" in post.text for post in stage.posts()] == [False, True]
+
+
+async def test_the_next_day_is_posted_once_the_storage_works_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await set_server(stage, Key.DAILY_CHANNEL, stage.world.channel.id)
+        await stage.alice.slash("daily")
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.bot.store.days, "begin", AsyncMock(side_effect=StorageError("the disk is full")))
+            with pytest.raises(StorageError):
+                await day_passed(stage)
+        await due(stage)
+        assert "Daily deal 2" in stage.board().text
 
 
 async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:

@@ -57,8 +57,8 @@ async def test_streaks_go_on_over_days_that_the_server_had_and_break_on_one_miss
     for number, points in enumerate(({1: 5, 2: 7}, {1: 5, 2: None}, {1: 0, 2: 9})):
         day = await began(store, 2 * number)  # on the days between, the bot wasn't running
         await play(store, 2 * number, points)
-        await store.days.close(day)
-        assert await store.days.close(day) == sum(worth is not None for worth in points.values())
+        for _ in range(2):
+            await store.days.close(day)
     streaks = {each.member: each.streak for each in await store.days.rounds(GUILD, FIRST + 4)}
     assert streaks == {1: 3, 2: 1}
     days = [await store.days.day(GUILD, FIRST + 2 * number) for number in range(3)]
@@ -68,7 +68,7 @@ async def test_streaks_go_on_over_days_that_the_server_had_and_break_on_one_miss
 async def test_a_day_of_thousands_closes_in_a_handful_of_statements_and_has_their_places(store: Store) -> None:
     day = await began(store, 0)
     await play(store, 0, {member: member * 7919 % 200 for member in range(1, MANY + 1)})
-    assert await store.days.close(day) == MANY
+    await store.days.close(day)
     standing = placed(await store.days.rounds(GUILD, FIRST))
     for each in (standing[0], standing[MANY // 2], standing[-1]):
         assert await store.days.place(GUILD, FIRST, each.points) == (each.place, MANY)

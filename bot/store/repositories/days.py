@@ -52,11 +52,8 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
     async def ended(self, now: datetime) -> Sequence[Day]:
         return await self._due(~days.c.closed, days.c.ends_at <= now)
 
-    async def close(self, day: Day) -> int:
-        def write(connection: Connection) -> int:
-            return _close(connection, day)
-
-        return await self._sql.write(Work(write))
+    async def close(self, day: Day) -> None:
+        await self._sql.write(Work(lambda connection: _close(connection, day)))
 
     async def unposted(self) -> Sequence[Day]:
         return await self._due(~days.c.closed, days.c.salt.is_(None))
@@ -117,9 +114,9 @@ def _close(connection: Connection, day: Day) -> int:
     done = connection.execute(sa.update(days).where(_is(day), ~days.c.closed).values(closed=True, posting_since=None))
     of = daily_rounds.c
     own = sa.and_(of.guild == day.guild, of.day == day.day, of.points.is_not(None))
-    finished = int(connection.execute(sa.select(sa.func.count()).select_from(daily_rounds).where(own)).scalar_one())
     if not done.rowcount:
-        return finished
+        return 0
+    finished = int(connection.execute(sa.select(sa.func.count()).select_from(daily_rounds).where(own)).scalar_one())
     last = sa.select(sa.func.max(days.c.day)).where(days.c.guild == day.guild, days.c.day < day.day).scalar_subquery()
     earlier = daily_rounds.alias()
     same = (earlier.c.guild == day.guild, earlier.c.day == last, earlier.c.member == of.member)
@@ -129,7 +126,7 @@ def _close(connection: Connection, day: Day) -> int:
     of_server = sa.select(before.c.streak).where(before.c.guild == day.guild, before.c.day == last).scalar_subquery()
     lively = 1 + sa.func.coalesce(of_server, 0) if finished >= LIVELY else 0
     connection.execute(sa.update(days).where(_is(day)).values(streak=lively))
-    return finished
+    return 0
 
 
 def _is(day: Day) -> sa.ColumnElement[bool]:
