@@ -207,11 +207,11 @@ class Tables:
             RefusalError: the match has not ended, or the member wasn't in it.
 
         """
-        record = (await self.get(table)).rematch(actor)
-        if not record.shared:
-            return await self._private(actor, record)
+        ended = await self.get(table)
+        if not ended.facts.shared:
+            return await self._private(actor, ended.rematch(actor))
         try:
-            return await self.open(record)
+            return await self._open(ended.facts.guild, actor.member, partial(ended.rematch, actor))
         except ChannelHasTableError as error:
             current = await self.get(error.table)
             is_rematch = DeadlineKind.HELD_SEATS in current.facts.until
@@ -237,9 +237,14 @@ class Tables:
             NotNowError: there is no room for another table, or the host has too many that haven't started.
 
         """
+        return await self._open(record.guild, record.host, lambda: record)
+
+    async def _open(self, guild: int, host: int, made: Callable[[], TableRecord]) -> Table:
+        """Open a table whose record is made while nobody is being deleted, as it may name others than its host."""
         if await self._disk_space.is_short():
             raise NotNowError(TableReason.NO_ROOM)
-        async with self._gate.entering(("new", record.guild, record.host)):
+        async with self._gate.entering(("new", guild, host)):
+            record = made()
             waiting = await self._table_repository.lobbies(record.guild) if record.shared else ()
             if sum(lobby.host == record.host for lobby in waiting) >= LOBBIES_PER_HOST:
                 raise NotNowError(TableReason.TOO_MANY_LOBBIES)

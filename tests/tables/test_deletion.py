@@ -1,6 +1,7 @@
 """Deleting members from their tables, and removing the journals of old matches."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,6 +12,7 @@ from bot.tables.history.achievements import AchievementBackfill, Recomputed
 from bot.tables.model.ports import Save, StorageError, TableReason
 from bot.tables.model.records import AssignmentCause, Handover, Result, TableRecord
 from bot.tables.retention import without_member
+from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
 
@@ -71,6 +73,25 @@ async def test_member_who_sits_down_during_the_deletion_is_deleted_or_a_new_one(
     await asyncio.gather(table.sit(club.by(BEN), None), club.deletions.delete_member(BEN))
     record = club.disk.tables[table.id]
     assert [seat.member for seat in record.seats] == [seat.member for seat in table.facts.seats]
+
+
+async def test_a_rematch_that_is_asked_for_meanwhile_does_not_name_the_deleted_member(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await finished(club)
+    members, asking = club.disk.store.members, list[asyncio.Task[Table]]()
+    delete = members.delete_member
+
+    async def asked_meanwhile(member: int, pseudonym: int, at: Sequence[int]) -> None:
+        asking.append(asyncio.create_task(club.tables.rematch(club.by(ANN), table.id)))
+        await asyncio.sleep(0.01)
+        await delete(member, pseudonym, at)
+
+    monkeypatch.setattr(members, "delete_member", asked_meanwhile)
+    await club.deletions.delete_member(BEN)
+    [rematch] = await asyncio.gather(*asking)
+    assert [seat.member for seat in rematch.facts.seats] == [ANN]
+    assert f"={BEN}," not in kept(club)
 
 
 async def test_deleted_member_in_a_restored_backup_leaves_after_the_start(club: Club) -> None:
