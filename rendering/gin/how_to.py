@@ -70,6 +70,7 @@ SHOWDOWN = ShowdownView(
     totals=(15, 0),
     times=1,
     bonuses=(),
+    won=False,
 )
 """A knocks; B lays three cards off and still has 15 points more."""
 LAST = GinView(

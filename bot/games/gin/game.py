@@ -93,7 +93,15 @@ def _showdown(match: Match) -> ShowdownView | None:
         for seat, hand in enumerate(end.hands)
     )
     return ShowdownView(
-        end.result.value, end.knocker, hands, end.winner, end.points, match.totals, end.times, match.bonuses
+        end.result.value,
+        end.knocker,
+        hands,
+        end.winner,
+        end.points,
+        match.totals,
+        end.times,
+        match.bonuses,
+        won=any(map(match.reached, match.totals)),
     )
 
 

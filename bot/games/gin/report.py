@@ -43,12 +43,19 @@ def sheet(view: GinView) -> tuple[Say, ...]:
 
 
 def headline(view: GinView) -> Say | None:
-    """The end of the round and its points; None while one runs."""
+    """The end of the round and its points, and of a match of a series; None while one runs."""
     showdown = view.showdown
     if showdown is None:
         return None
-    winner = None if showdown.winner is None else SeatName(showdown.winner)
-    return Say(f"gin-over-{showdown.result}", {} if winner is None else {"seat": winner, "points": showdown.points})
+    if showdown.winner is None:
+        return say(f"gin-over-{showdown.result}")
+    over = say(f"gin-over-{showdown.result}", seat=SeatName(showdown.winner), points=showdown.points)
+    if not showdown.won or view.matches_to_win == 1:
+        return over
+    side = view.sides[showdown.winner]
+    wins, total = view.wins[side], showdown.totals[side]
+    won = say("gin-event-match-won", side=SideName(side), total=total, wins=wins, needed=view.matches_to_win)
+    return say("gin-over-match", over=over, won=won)
 
 
 def _hand_line(hand: ShowdownHand, showdown: ShowdownView) -> Say:

@@ -41,6 +41,7 @@ class ShowdownView:
         totals: the points of each side, this round included.
         times: how many times the points of the round count (AG-22).
         bonuses: for each side the bonuses for rounds won, match and shut-out, if the round ended a match; otherwise ().
+        won: whether the round ended a match.
 
     """
 
@@ -52,6 +53,7 @@ class ShowdownView:
     totals: tuple[int, ...]
     times: int
     bonuses: tuple[tuple[int, int, int], ...]
+    won: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

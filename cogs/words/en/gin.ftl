@@ -218,6 +218,7 @@ gin-over-big-gin = Big gin, all eleven! { $seat } scores **{ $points }**.
 gin-over-undercut = Undercut! { $seat } scores **{ $points }**.
 gin-over-tie = Equal deadwood: nobody scores.
 gin-over-draw = The stock is down to two cards: a draw.
+gin-over-match = { $over } { $won }
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] {" "}knocked with { $points }

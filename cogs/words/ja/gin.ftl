@@ -195,6 +195,7 @@ gin-over-big-gin = 11枚すべてでビッグジン！　{ $seat }に**{ $points
 gin-over-undercut = アンダーカット！　{ $seat }に**{ $points }点**
 gin-over-tie = 余り札は同点。得点はありません。
 gin-over-draw = 山札が残り2枚になり、引き分けです。
+gin-over-match = { $over }。{ $won }
 gin-sheet-hand =
     { $seat }{ $went ->
         [knock] （{ $points }点でノック）

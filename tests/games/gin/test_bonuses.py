@@ -58,6 +58,23 @@ def test_ag08_bonuses_do_not_decide_who_wins_a_match() -> None:
     assert sheet(state)[-1] == "A reached the target and wins. Bonuses never change that."
 
 
+@pytest.mark.parametrize(
+    ("matches", "totals", "told"),
+    [
+        (2, (90, 70), " A wins a match with 327 points: 1 of 2."),
+        (1, (90, 70), ""),
+        (2, (10, 70), ""),
+    ],
+)
+def test_ag17_the_end_of_a_round_tells_of_a_match_won_in_a_series(
+    matches: int, totals: tuple[int, int], told: str
+) -> None:
+    state, _ = do(before_last_knock(totals, (4, 3), replace(ALL, matches_to_win=matches)), "knock KD")
+    headline = GIN.headline(GIN.view(state, None))
+    assert headline is not None
+    assert WORDS.say(headline, LETTERS) == f"The knock holds: A scores **12**.{told}"
+
+
 @pytest.mark.parametrize(("boxes", "shut_out"), [((4, 0), 200), ((4, 1), 0)])
 def test_ag24_a_winner_whose_opponent_has_won_no_round_gets_the_shut_out(boxes: tuple[int, int], shut_out: int) -> None:
     state, _ = do(before_last_knock((90, 0), boxes), "knock KD")
