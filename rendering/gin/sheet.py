@@ -55,7 +55,8 @@ _NAME_WIDTH = 290
 _HEAD_WIDTH = 130
 HEADS = ("sheet-round", "sheet-knocked", "sheet-scored", "sheet-deadwood")
 _BADGE_HEIGHT = 40
-_BADGES = {"gin": "GIN!", "big-gin": "BIG GIN!", "undercut": "UNDERCUT!"}
+_GINS = {"gin": "GIN!", "big-gin": "BIG GIN!"}
+_BADGES = {**_GINS, "undercut": "UNDERCUT!"}
 """The calls at the table, the same in any language."""
 
 
@@ -92,7 +93,7 @@ def _panel(
     if names:
         name = Name(names[hand.seat], DIGIT_HEIGHT, _NAME_WIDTH, Colour.PAPER, Colour.PANEL)
         header.append(Placement(name, DISC_SIZE + GAP, _MIDDLE))
-    if hand.seat == showdown.knocker:
+    if hand.seat == showdown.knocker and showdown.result not in _GINS:
         left = DISC_SIZE + _NAME_WIDTH + 2 * GAP
         if "sheet-knocked" in heads:
             knocked = Name(heads["sheet-knocked"], HEAD_HEIGHT, _HEAD_WIDTH, Colour.GOLD, Colour.PANEL)

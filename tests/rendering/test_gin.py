@@ -12,6 +12,7 @@ from bot.games.gin.game import arranged as in_faces
 from bot.games.gin_hands import best_arrangement, mask_of
 from bot.games.view import Arranged
 from rendering.catalogue import PICTURES
+from rendering.gin.how_to import SHOWDOWN
 from rendering.picture import Back, Face, Icon, Label, Shape, Theme
 from tests.rendering.gin_views import (
     DEFENDED,
@@ -100,6 +101,19 @@ def test_showdown_shows_both_hands_and_the_cards_laid_off(large: bool) -> None:
     assert Counter(visible_cards(picture)) == Counter((*cards_of(KNOCKED), *laid_off, *cards_of(DEFENDED)))
     assert_inside(picture)
     assert_every_strip_is_visible(picture)
+
+
+@pytest.mark.parametrize("result", ["knock", "undercut", "gin", "big-gin"])
+def test_nobody_is_said_to_have_knocked_who_went_gin(result: str) -> None:
+    view = replace(SHOWDOWN_VIEW, showdown=replace(SHOWDOWN, result=result))
+    for heads in ({}, {"sheet-knocked": "knocked"}):
+        picture = GIN_PICTURES.sheet(view, heads=heads)
+        assert picture is not None
+        signs = [place.sprite for place in picture.draw_list]
+        knocked = any(
+            getattr(sign, "text", "") == "knocked" or getattr(sign, "shape", None) is Shape.CHECK for sign in signs
+        )
+        assert knocked is ("gin" not in result)
 
 
 def test_cards_laid_off_are_tagged_with_the_letter_of_their_seat() -> None:
