@@ -92,6 +92,7 @@ class Panel(LiveMessage):
         self.failure: Exception | None = None
         self.before = panels.find(table, self.member) if message is None else None
         self._in_words = self._to_move = False
+        self._decision: int | None = None
 
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
@@ -173,6 +174,10 @@ class Panel(LiveMessage):
         settings = await self.parts.people.settings_of(self.member)
         words = await self.parts.readers.with_settings(self.newest, settings)
         reader = Reader(table.view(self.member), words, settings, max_bytes=self.max_bytes)
+        stale = following and reader.view.decision != self._decision
+        if stale and (self.remark.refusal or self.remark.asking):  # what is no longer so, or no longer asked
+            self.remark = replace(self.remark, refusal=None, asking=None)
+        self._decision = reader.view.decision
         if following and self.needs is not None:
             if self.needs != needs_of(reader, self.remark):
                 self.remark = replace(self.remark, aside=None)

@@ -19,6 +19,7 @@ from tests.discord.evening import (
     move,
     playing,
     started,
+    started_gin,
     started_untimed,
     table_seen,
     to_move,
@@ -29,6 +30,8 @@ ALMOST = 13 * 60 + 50
 """Seconds at which a panel still follows."""
 TOO_LATE = 14 * 60 + 40
 """Seconds at which a token may expire before an edit arrives."""
+TURN = 5 * 60 + 3
+"""Seconds until the clock has played a turn."""
 STILL = "This panel no longer follows the table"
 
 
@@ -105,6 +108,34 @@ async def test_a_typed_move_replaces_the_panel_without_editing_it_first(tmp_path
         assert message == str(old.id)
         assert ("PATCH", f"{token}/messages/@original") not in asked
         assert player.panel().id != old.id
+
+
+async def test_a_refusal_is_gone_once_the_member_is_to_move(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_untimed(stage)
+        mover = await to_move(stage)
+        await finish_turn(stage, mover)
+        await mover.slash("draw")
+        assert "'s turn. You can look at your hand" in mover.panel().text
+        while await to_move(stage) is not mover:
+            await move(stage)
+        assert "Your turn" in mover.panel().text
+        assert "You can look at your hand" not in mover.panel().text
+
+
+async def test_a_question_is_gone_once_the_clock_has_answered_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        while "knock" not in (own := await table_seen(stage, player := await to_move(stage))).choices:
+            await move(stage)
+        await player.choose(
+            player.panel(), own.choices["knock"][0].offered.text, placeholder="Knock or go gin with a card"
+        )
+        assert "Are you sure?" in player.panel().text
+        for _ in range(2):  # the member's turn and the opponent's
+            await let_time_pass(stage, TURN)
+        assert await to_move(stage) is player
+        assert "Are you sure?" not in player.panel().text
 
 
 async def test_a_panel_of_a_deleted_table_is_dropped_and_a_press_on_it_refused(
