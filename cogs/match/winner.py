@@ -53,7 +53,7 @@ def _card(
     best: Say | None,
     records: Sequence[ServerBest],
 ) -> Picture:
-    names = reader.names.drawn()
+    names, told = reader.names.drawn(), reader.names.drawn(in_text=True)
     outs = Counter(getattr(event, "seat", 0) for past in rounds for event in past.events if isinstance(event, GoingOut))
     sides: list[SideResult] = []
     for side, total in enumerate(outcome.totals):
@@ -66,10 +66,11 @@ def _card(
                 totals=(*_totals(rounds, side), total),
                 outs=sum(outs[seat] for seat in seats),
                 name="" if seats else names[side],
+                told="" if seats else told[side],
             )
         )
-    told = [_new_record(reader, each) for each in records]
-    return winner_card(sides, _best_meld(reader, names, best), theme_of(reader.settings), told)
+    new = [_new_record(reader, each) for each in records]
+    return winner_card(sides, _best_meld(reader, names, best), theme_of(reader.settings), new)
 
 
 def _new_record(reader: Reader[TableView], record: ServerBest) -> NewRecord:

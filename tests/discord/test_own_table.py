@@ -52,6 +52,11 @@ async def test_a_shared_result_names_the_member_and_has_the_winners_card(tmp_pat
         )
         assert re.search(r"^Alice \*\*\d+\*\* · the Joker \*\*\d+\*\*$", text, re.MULTILINE)
         assert not re.search(r"\byou\b", text)
+        settings = private(await stage.alice.slash("settings"))
+        await stage.alice.choose(settings, "ja", custom_id="rt/0/-/setting/language")
+        await stage.alice.press(end.now, label="⋯")
+        assert "ジョーカー" in end.now.alts[0]
+        assert "Joker" not in end.now.alts[0]
 
 
 async def test_after_leaving_a_private_table_the_hand_is_shown_as_ones_own(tmp_path: Path) -> None:
