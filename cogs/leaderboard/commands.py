@@ -32,7 +32,7 @@ from cogs.services import ServicedBot, ServicedCog, SharingControls, services_of
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, number_in, redraw
 from cogs.ui.layout import NO_PINGS, Content
-from cogs.ui.reader import safe_name
+from cogs.ui.reader import key_by_name, safe_name
 from cogs.words import LETTERS, Words
 from rendering.charts import rating_history_chart
 from rendering.names import can_draw
@@ -48,9 +48,14 @@ async def _boards(interaction: Interaction) -> dict[str, str]:
     return {key: words.say(board.name, LETTERS) for key, board in services.boards.by_key.items()}
 
 
+async def _board_typed(interaction: Interaction, typed: str) -> str:
+    """The key of a board that was typed by it or by its name; what is neither, as it is."""
+    return key_by_name(await _boards(interaction), typed)
+
+
 async def _views(interaction: Interaction) -> dict[str, str]:
     services = services_of(interaction)
-    board = services.boards.by_key.get(interaction.namespace.board or "")
+    board = services.boards.by_key.get(await _board_typed(interaction, interaction.namespace.board or ""))
     return _names_of(await services.words(interaction), VIEWS.values() if board is None else views_of(board))
 
 
@@ -85,7 +90,9 @@ class LeaderboardCommands(ServicedCog):
         self, interaction: Interaction, board: str | None = None, by: str | None = None, page: PageNumber = 1
     ) -> None:
         """Show a page of a board, by default of the first played one: of the channel's game, else of any."""
-        if not board:
+        if board:
+            board = await _board_typed(interaction, board)
+        else:
             table = await self._services.tables.in_channel(interaction.channel_id or 0)
             own = [] if table is None else [*table.facts.game.boards]
             board = await self._services.boards.first_played(interaction.guild_id or 0, own)
@@ -105,6 +112,7 @@ class RecordCommands(ContextMenuCog):
     async def record(
         self, interaction: Interaction, member: discord.User | None = None, board: str | None = None
     ) -> None:
+        board = board and await _board_typed(interaction, board)
         if board is not None and board not in self._services.boards.by_key:
             raise NotUnderstoodError(SurfaceReason.UNKNOWN_BOARD, board=board)
         await answer_with(interaction, await self._content(interaction, member or interaction.user, board))

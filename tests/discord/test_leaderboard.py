@@ -158,6 +158,17 @@ async def test_an_unknown_board_and_a_forged_page_are_refused(tmp_path: Path) ->
         assert stage.errors == []
 
 
+async def test_a_board_may_be_typed_by_its_name(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await filled(stage, "gin", Placing((stage.alice.id,), Result.WIN))
+        assert "Most wins first" in (await _board(stage.alice, "gin rummy", by="wins")).text
+        assert "**1** match" in private(await stage.alice.slash("record", board="Gin Rummy")).text
+        assert await stage.alice.suggestions("leaderboard", "by", board="Solitaire Gin · Classic · 5 deals") == [
+            "best",
+            "streak",
+        ]
+
+
 async def test_an_unknown_ranking_is_refused_with_those_that_the_board_has(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await filled(stage, "gin", Placing((1,), Result.WIN))
