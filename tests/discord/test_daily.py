@@ -179,7 +179,7 @@ async def test_the_day_after_tells_places_once_and_opens_everything(tmp_path: Pa
         await due(stage)
         over = [post for post in stage.posts() if "Daily deal 1 is over" in post.text]
         assert len(over) == 1
-        assert "1. Alice" in over[0].text
+        assert "**1** Alice · " in over[0].text
         assert "Bob" not in over[0].text  # not finished, so without a place
         second = await day_of(stage)
         assert (second.number, second.salt) == (2, None)

@@ -168,7 +168,7 @@ async def test_a_member_who_has_left_keeps_their_place(tmp_path: Path) -> None:
         stage.world.env.backend.remove_member(stage.world.guild.id, stage.bob.id)
         await day_passed(stage)
         [told] = over(stage)
-        assert "1. Bob" in told
+        assert "**1** Bob · " in told
 
 
 async def test_two_devices_at_once_open_one_round(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ refusal-daily-not-posted = I couldn't post today's deal, and nobody can play it 
 daily-over =
     ## 🗓️ Daily deal { $number } is over
     { $lines }
-daily-place = { $place }. { $who } **{ $points }**{ $streak ->
+daily-place = **{ $place }** { $who } · **{ $points }**{ $streak ->
         [0] {""}
         [1] {""}
        *[other] {" "}· { $streak } days in a row
