@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
-from bot.tables.model.records import DayDeal, DeadlineKind, Status
+from bot.tables.model.records import AssignmentCause, DayDeal, DeadlineKind, Status
 from bot.tables.model.results import net_of
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
@@ -153,7 +153,7 @@ def own_line(reader: Reader[TableView]) -> str:
 
 
 def seat_news_lines(reader: Reader[TableView]) -> list[str]:
-    """The other members who left or came back, as long as the match goes on."""
+    """The other members who left, lost their seat or came back, as long as the match goes on."""
     view = reader.view
     if not view.shared or view.status is not Status.PLAYING:
         return []
@@ -161,9 +161,11 @@ def seat_news_lines(reader: Reader[TableView]) -> list[str]:
     for change in view.seat_news:
         if change.seat == view.seat:
             continue
-        name = member_name(reader.words, view.seats[change.seat].name if change.back else "", change.member)
-        key = "news-back" if change.back else "news-left"
-        lines.append(reader.words(key, who=_marked(reader, change.seat, name)))
+        back = change.cause is AssignmentCause.CAME_BACK
+        who = member_name(reader.words, view.seats[change.seat].name if back else "", change.member)
+        if change.cause is not AssignmentCause.REPLACED:
+            who = _marked(reader, change.seat, who)
+        lines.append(reader.words(f"news-{change.cause.value}", who=who))
     return lines
 
 

@@ -10,7 +10,7 @@ from bot.people.settings import CallWhen
 from bot.tables.model.seats import went_away
 from tests.discord.attack import forge, refused
 from tests.discord.bed import NAMES, Player, Post, Stage
-from tests.discord.evening import evening, leave_match, started, table_seen
+from tests.discord.evening import caught_up, evening, leave_match, started, table_seen
 from tests.discord.test_trouble import take_permission
 
 SIX = (*NAMES, "Erin", "Finn")
@@ -161,6 +161,19 @@ async def test_a_moderator_without_a_seat_can_give_one_away(tmp_path: Path) -> N
         assert (await table_seen(stage)).member(1) is None
         await stage.bob.slash("table join")
         assert (await table_seen(stage)).member(1) == stage.bob.id
+
+
+async def test_the_table_and_the_panels_say_whose_seat_a_computer_has(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await without(stage, stage.bob)
+        await stage.alice.slash("table seat", member=stage.bob.actor)
+        await caught_up(stage)
+        told = f"A computer has taken over <@{stage.bob.id}>'s seat."
+        assert told in table_message(stage).text
+        assert told in stage.carol.panel().text
+        await stage.bob.slash("table join")
+        await caught_up(stage)
+        assert told not in table_message(stage).text
 
 
 async def test_without_a_present_host_the_table_shows_the_vote_and_a_button(tmp_path: Path) -> None:

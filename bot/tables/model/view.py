@@ -86,11 +86,11 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A member left their seat to a computer, or came back to it."""
+    """A member left their seat to a computer, lost it to one, or came back to it."""
 
     seat: Seat
     member: int
-    back: bool
+    cause: AssignmentCause
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,17 +373,16 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
 
 
 def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:
-    """The last change of each seat since a command by which a member left or came back."""
-    changes = (
-        change for change in state.occupants if change.cause in (AssignmentCause.LEFT, AssignmentCause.CAME_BACK)
-    )
+    """The last change of each seat since a command by which it came to a computer, or its member back to it."""
+    told = (AssignmentCause.LEFT, AssignmentCause.REPLACED, AssignmentCause.CAME_BACK)
+    changes = (change for change in state.occupants if change.cause in (*told, AssignmentCause.SUBSTITUTE))
     last = {change.seat: change for change in changes if change.from_seq >= since}
     found: list[SeatChange] = []
     for change in sorted(last.values(), key=lambda change: change.number):
         earlier = [before.member for before in state.occupants[: change.number] if before.seat == change.seat]
         member = change.member or next((member for member in reversed(earlier) if member is not None), None)
-        if member is not None:
-            found.append(SeatChange(change.seat, member, change.cause is AssignmentCause.CAME_BACK))
+        if member is not None and change.cause in told:
+            found.append(SeatChange(change.seat, member, change.cause))
     return tuple(found)
 
 

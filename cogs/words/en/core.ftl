@@ -531,7 +531,8 @@ news-earlier =
        *[other] { $count } earlier lines are not shown.
     }
 news-left = { $who } has left. A computer plays on in that seat.
-news-back = { $who } is back.
+news-replaced = A computer has taken over { $who }'s seat.
+news-came-back = { $who } is back.
 reveal-hand =
     { $count ->
         [0] { $who } held no cards.

@@ -491,7 +491,8 @@ news-discard =
     }
 news-earlier = これより前の{ $count }行は省略しています。
 news-left = { $who }が抜け、コンピューターが席を引き継ぎました。
-news-back = { $who }が戻りました。
+news-replaced = { $who }の席をコンピューターが引き継ぎました。
+news-came-back = { $who }が戻りました。
 reveal-hand =
     { $count ->
         [0] { $who }の手札：なし
