@@ -211,7 +211,11 @@ async def test_a_server_names_a_channel_and_what_is_dealt_on_a_weekday(tmp_path:
             await stage.alice.choose(page.now, str(number), placeholder="A weekday")
             await stage.alice.choose(page.now, "gin:standard", placeholder="What is dealt on")
             await stage.alice.choose(page.now, "hard", placeholder="Computers")
-        assert "Dealt: Gin Rummy · Standard · hard" in page.now.text.replace("*", "")
+        assert "Daily deal: Gin Rummy · Standard · hard" in page.now.text.replace("*", "")
+        changes = await stage.alice.press(private(await stage.alice.slash("server")), label="Who changed what")
+        told = private(changes).text.replace("*", "")
+        assert "Daily deal posted in: wherever somebody first types" in told
+        assert "-# Daily deal: Gin Rummy" in told
         await day_passed(stage)
         day = await day_of(stage)
         assert (day.game, day.preset, day.level) == ("gin", "standard", "hard")

@@ -88,8 +88,8 @@ daily-shared = 🗓️ { $who }: { $line }
 
 ## The settings of the server
 
-server-daily_channel = Posted in
-server-daily_week = Dealt
+server-daily_channel = Daily deal posted in
+server-daily_week = Daily deal
 server-daily-title =
     ## Daily deal
     One round a day, the same cards for everyone here. It begins at midnight in the time zone of the seasons.

@@ -85,8 +85,8 @@ daily-shared = 🗓️ { $who }：{ $line }
 
 ## The settings of the server
 
-server-daily_channel = 投稿先
-server-daily_week = 配るゲーム
+server-daily_channel = 今日のディールの投稿先
+server-daily_week = 今日のディールで配るゲーム
 server-daily-title =
     ## 今日のディール
     1日1ラウンド、このサーバーの全員が同じカードで遊びます。シーズンのタイムゾーンの0時に始まります。
