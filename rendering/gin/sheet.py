@@ -141,9 +141,10 @@ def _alt(showdown: ShowdownView, round_no: int) -> tuple[Say, ...]:
     totals = ", ".join(f"{seat_letter(side)} {total}" for side, total in enumerate(showdown.totals))
     winner = seat_letter(showdown.winner) if showdown.winner is not None else "none"
     knocker = seat_letter(showdown.knocker) if showdown.knocker is not None else "none"
+    laid_off = "yes" if any(any(hand.layoffs) for hand in showdown.hands) else "no"
     return (
         say("alt-gin-sheet", round=round_no, result=showdown.result, knocker=knocker),
-        say("alt-gin-hands", hands="; ".join(map(_hand_text, showdown.hands))),
+        say("alt-gin-hands", hands="; ".join(map(_hand_text, showdown.hands)), laid_off=laid_off),
         say("alt-gin-points", winner=winner, points=showdown.points, times=showdown.times, totals=totals),
     )
 

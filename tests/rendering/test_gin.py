@@ -193,6 +193,9 @@ def test_alt_text_of_a_showdown_includes_the_cards_laid_off() -> None:
     assert SHOWDOWN_VIEW.showdown is not None
     draw = replace(SHOWDOWN_VIEW.showdown, result="draw", knocker=None, winner=None, points=0)
     assert "down to two cards: a draw." in alt_text(GIN_PICTURES.sheet(replace(SHOWDOWN_VIEW, showdown=draw)))
+    assert "Hands, after a plus what was laid off: A (" in text
+    bare = replace(SHOWDOWN_VIEW.showdown, hands=tuple(replace(hand, layoffs=()) for hand in draw.hands))
+    assert " Hands: A (" in alt_text(GIN_PICTURES.sheet(replace(SHOWDOWN_VIEW, showdown=bare)))
 
 
 def test_alt_text_of_the_end_of_a_solitaire_deal() -> None:

@@ -81,7 +81,10 @@ alt-gin-sheet = Round { $round }. { $result ->
     [draw] The stock is down to two cards: a draw.
    *[other] { $knocker } knocked.
 }
-alt-gin-hands = Hands, after a plus what was laid off: { $hands }.
+alt-gin-hands = Hands{ $laid_off ->
+    [no] {""}
+   *[yes] , after a plus what was laid off
+}: { $hands }.
 alt-gin-points = { $winner ->
     [none] Nobody scores.
    *[other] { $winner } scores { $points }{ $times ->

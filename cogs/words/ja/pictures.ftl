@@ -77,7 +77,10 @@ alt-gin-sheet = 第{ $round }ラウンド。{ $result ->
     [draw] 山札が残り2枚になり、引き分け。
    *[other] { $knocker }がノック。
 }
-alt-gin-hands = 手札（+の後ろは付け札）：{ $hands }。
+alt-gin-hands = 手札{ $laid_off ->
+    [no] {""}
+   *[yes] （+の後ろは付け札）
+}：{ $hands }。
 alt-gin-points = { $winner ->
     [none] どちらも無得点。
    *[other] { $winner }が{ $points }点を獲得{ $times ->
