@@ -51,7 +51,7 @@ async def test_a_bystanders_move_says_that_they_have_no_seat(tmp_path: Path) -> 
         await refused(stage, stage.carol.slash("draw"), "have a seat at this table")
         seats = "a seat at this table. `/table join` gives you one that is free before the start"
         await refused(stage, stage.carol.slash("table leave"), seats)
-        await refused(stage, stage.carol.slash("table join"), "match has already started")
+        await refused(stage, stage.carol.slash("table join"), "join the next one", "/table seat")
         panel = await stage.carol.press(stage.board(), label="My hand")
         assert panel is not None
         for address in ("leave/", "leave-confirm/", "next-round/", "play/draw:"):

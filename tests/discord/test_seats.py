@@ -141,7 +141,7 @@ async def test_a_present_members_seat_and_a_seated_newcomer_are_refused(tmp_path
         erin = stage.members[4]
         carol = stage.carol
         await refused(stage, carol.slash("table seat", member=stage.bob.actor), "Only the host")
-        await refused(stage, stage.alice.slash("table seat", member=carol.actor), "isn't free")
+        await refused(stage, stage.alice.slash("table seat", member=carol.actor), "misses two turns in a row")
         await refused(stage, stage.alice.slash("table seat", member=stage.bob.actor, to=carol.actor), "Only a newcomer")
         await refused(stage, erin.slash("table seat", member=stage.bob.actor), "Only the host")
         await refused(stage, forge(erin, table_message(stage), "rt/1/-/take-seat/x"), "older version")

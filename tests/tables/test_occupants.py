@@ -43,7 +43,7 @@ async def test_only_members_who_were_dealt_in_come_back_after_a_restart(club: Cl
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     again = await club.again().tables.get(table.id)
-    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+    with pytest.raises(NotNowError, match=TableReason.NOT_DEALT_IN.value):
         await again.sit(club.by(CAT), None)
     await again.sit(club.by(BEN), None)
     with pytest.raises(NotNowError, match=TableReason.SEATED_ALREADY.value):

@@ -262,7 +262,7 @@ async def test_leaving_member_is_replaced_by_a_computer_and_may_come_back(club: 
     table = await running(club, BEN)
     await table.leave(club.by(BEN))
     assert table.view(None).seats[1].member is None
-    with pytest.raises(NotNowError, match=TableReason.RUNNING.value):
+    with pytest.raises(NotNowError, match=TableReason.NOT_DEALT_IN.value):
         await table.sit(club.by(CAT), None)
     await table.sit(club.by(BEN), None)
     assert table.view(None).seats[1].member == BEN

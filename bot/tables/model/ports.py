@@ -40,6 +40,7 @@ class TableReason(StrEnum):
     NO_SUCH_COMPUTER = "refusal-table-no-such-computer"
     NOT_HOST = "refusal-table-not-host"
     RUNNING = "refusal-table-running"
+    NOT_DEALT_IN = "refusal-table-not-dealt-in"
     SEAT_GIVEN = "refusal-table-seat-given"
     NOT_RUNNING = "refusal-table-not-running"
     NO_SUCH_ROUND = "refusal-table-no-such-round"

@@ -126,7 +126,7 @@ def reclaim_seat(state: TableState, member: int) -> TableState:
     if seat is None:
         if member in state.members_dealt_in:
             raise NotNowError(TableReason.SEAT_GIVEN, who=SeatName(state.members_dealt_in.index(member)))
-        raise NotNowError(TableReason.RUNNING)
+        raise NotNowError(TableReason.NOT_DEALT_IN)
     if _has_conceded(state, seat):
         raise NotNowError(TableReason.SIDE_CONCEDED)
     return give_seat(state, seat, member, AssignmentCause.CAME_BACK)
