@@ -82,10 +82,13 @@ async def test_behind_set_up_the_controls_follow_the_lobby(tmp_path: Path) -> No
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
         page = private(await stage.alice.press(stage.board(), label="Set up"))
-        assert "Remove computer" not in page.buttons
+        assert {"Remove computer", "Shuffle teams"}.isdisjoint(page.buttons)
         await stage.alice.press(page, label="+ 🤖")
         assert "Remove computer" in page.now.buttons
         assert "Ada 🤖" in page.now.text
+        await stage.bob.press(stage.board(), label="Join 🟠")
+        page = private(await stage.alice.press(stage.board(), label="Set up"))
+        assert "Shuffle teams" in page.buttons
 
 
 async def test_behind_set_up_is_only_what_the_member_may_do(tmp_path: Path) -> None:
