@@ -263,7 +263,8 @@ def _again_buttons(reader: Reader[TableView]) -> list[Button]:
     view, words, green = reader.view, reader.words, discord.ButtonStyle.success
     if view.occasion is Occasion.PRACTICE:
         again = button(Address(0, Action.PLAY_ALONE, str(view.next_practice)), words("button-practise-again"))
-        return [button(Address(0, Action.OPEN_TABLE), words("button-friends"), green), again]
+        play = button(Address(0, Action.PLAY_ALONE), words("button-play-now"), green)
+        return [play, button(Address(0, Action.OPEN_TABLE), words("button-friends")), again]
     share = button(Address(view.table, Action.SHARE), words("button-share"), disabled=view.message is not None)
     if view.daily is not None:
         return [share, button(Address(0, Action.DAILY_BOARD), words("button-daily-board"))]

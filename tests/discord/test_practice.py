@@ -38,9 +38,9 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         assert all("-# A practice deal: it doesn't count." in text for text in texts)
         assert "Alice went out. 🔵 Blue **+90**" in end.text
         assert "That's 500 Rum!" in end.text
-        assert "`/play` deals one." in end.text
+        assert "**Play now** deals one." in end.text
         assert "💡 Laid cards count for you" in end.text
-        assert end.buttons == ["Play with friends", "Again"]
+        assert end.buttons == ["Play now", "Play with friends", "Again"]
 
 
 async def test_practice_shows_no_fingerprint_and_leaves_nothing_but_that_it_was_finished(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ async def test_play_with_friends_opens_a_lobby_or_leads_to_the_table(tmp_path: P
         panel = private(await stage.alice.slash("play"))
         await stage.alice.press(panel, label="Skip practice")
         end = stage.alice.panel()
-        assert "You skipped the practice round. `/play` deals a match" in end.text
+        assert "You skipped the practice round. **Play now** deals a match" in end.text
         await stage.alice.press(end, label="Play with friends")
         assert "Join 🟠" in stage.board().buttons
         answer = private(await stage.alice.press(end, label="Play with friends"))
@@ -84,7 +84,7 @@ async def test_play_with_friends_opens_a_lobby_or_leads_to_the_table(tmp_path: P
 async def test_who_has_finished_or_skipped_practice_is_dealt_a_match(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.press(private(await stage.alice.slash("play")), label="Skip practice")
-        await stage.alice.slash("play")
+        await stage.alice.press(stage.alice.panel(), label="Play now")
         view = await table_seen(stage, stage.alice)
         assert (view.occasion, view.status) == (Occasion.MATCH, Status.PLAYING)
         assert [seat.level for seat in view.seats] == [
