@@ -108,7 +108,10 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     alternatives = [knock for card in knocks for knock in _knocks_with_other_melds(state, options, card)]
     if alternatives and len(knocks) == 1:
         # With other melds listed, knocking becomes a menu; the only knock with the best melds keeps its button.
-        ranked = [(key, choice._replace(shortcut=isinstance(choice.command, Knock))) for key, choice in ranked]
+        ranked = [
+            (key, choice._replace(shortcut=choice.shortcut or isinstance(choice.command, Knock)))
+            for key, choice in ranked
+        ]
     return choices_in_order(MOVES[state.phase], [*ranked, *alternatives[:_MAX_OTHER_MELDS]])
 
 
