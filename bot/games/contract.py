@@ -213,12 +213,12 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def primary(self, choices: Choices) -> Choice | None:
         """The choice whose button is coloured, by a fixed rule about the seat's own hand and the pile.
 
-        It is the first of the first kind that has a button; a pick from the pile only if its card is laid at once.
+        It is the first of the first kind that has a button; a pick from the pile only if its card is melded by it.
         """
         for kind in self.primary_kinds:
-            card_menu, taking = self.controls[kind] is ControlStyle.CARD, kind == "take"
+            picked = self.controls[kind] is ControlStyle.CARD or kind == "take"
             for choice in choices.get(kind, ()):
-                if (choice.shortcut or not card_menu) and (choice.with_follow_up is not None or not taking):
+                if choice.shortcut or choice.with_follow_up is not None or not picked:
                     return choice
         return None
 

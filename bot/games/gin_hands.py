@@ -367,12 +367,6 @@ def _lay_offs_on(meld: int, hand: int) -> list[int]:
     return [down | up for down in dict.fromkeys(downwards) for up in dict.fromkeys(upwards)]
 
 
-def melds_with(hand: Iterable[Card], card: Card) -> bool:
-    """Whether a card would be in a meld of the hand's best arrangement."""
-    bit = BITS[card]
-    return any(meld & bit for meld in best_arrangement(mask_of(hand) | bit, 0).melds)
-
-
 def arranged(arrangement: Arrangement) -> Arranged:
     """Convert an arrangement from masks to faces."""
     melds = tuple(map(cards_of, arrangement.melds))

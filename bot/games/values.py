@@ -184,7 +184,7 @@ class Choice(NamedTuple):
         with_follow_up: a command of the same kind that also carries out the step that would follow, and can be undone
             as a whole; people are offered it instead of `command`.
         shortcut: True for a choice that is shown as a button instead of in the menu of its kind; a card of the hand
-            stays in the menu as well.
+            stays in the menu as well. The top of a pile, which needs no menu, has it where it makes a meld.
 
     """
 

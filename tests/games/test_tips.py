@@ -123,6 +123,20 @@ def test_the_top_discard_is_offered_only_where_it_makes_a_meld() -> None:
             assert len(alike) > 1 or len(near) > 1
 
 
+@pytest.mark.parametrize("preset", ["classic", "straight"])
+def test_the_coloured_button_of_gin_does_what_the_tip_says(preset: str) -> None:
+    advised = {"take": "take", "big-gin": "big_gin", "gin": "discard", "draw": "draw", "discard": "discard"}
+    for told in told_in("gin", preset):
+        coloured = GIN.primary(told.observation.choices)
+        if (tip := key_of(told)) in advised:
+            assert coloured is not None
+            assert coloured.command.kind == advised[tip]
+            if tip == "gin":
+                assert coloured.label_args["deadwood"] == 0
+        elif tip == "pass":
+            assert coloured is None
+
+
 def tip_of(game: AnyGame, state: Any) -> str:
     """The tip for seat 0, in words; "" if there is none."""
     observation = Observation(state.options, game.view(state, 0), game.choices(state, 0), ())
@@ -142,6 +156,9 @@ def test_big_gin_is_told_of_where_all_eleven_cards_are_melded() -> None:
     assert "**Big gin**" in tip_of(GIN, state)
     assert "31" in tip_of(GIN, state)
     choices = GIN.choices(state, 0)
+    coloured = GIN.primary(choices)
+    assert coloured is not None
+    assert coloured.command.kind == "big_gin"
     assert "**Big gin**" in Words().say(GIN.prompt(GIN.view(state, 0), choices), LETTERS)
 
 

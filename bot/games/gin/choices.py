@@ -130,7 +130,9 @@ def _rank(state: Round, options: GinOptions, command: Command, buttons: Containe
                 choice = Choice(command, DeadwoodNote(card, deadwood), shortcut=bit in buttons)
             return (deadwood, -points(bit), bit), choice
         case TakeTop() | Pass():
-            return (0,), Choice(command, CardNote(FACES[state.pile[-1]]))
+            top = state.pile[-1]
+            melds = least_deadwood(state.hand | top) < least_deadwood(state.hand) + points(top)
+            return (0,), Choice(command, CardNote(FACES[top]), shortcut=melds and isinstance(command, TakeTop))
         case BigGin():
             return (0,), Choice(command, BigGinNote(bonus_of(options, Result.BIG_GIN)))
         case _:

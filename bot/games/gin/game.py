@@ -111,7 +111,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     key: ClassVar[str] = "gin"
     levels: ClassVar = (Level.BEGINNER, Level.EASY, Level.NORMAL, Level.HARD)
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
-    primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
+    primary_kinds: ClassVar = (BigGin.kind, TakeTop.kind, DrawStock.kind, Discard.kind)
     options = GinOptions
     alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
     achievements: ClassVar = report.ACHIEVEMENTS

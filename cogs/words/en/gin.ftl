@@ -308,7 +308,7 @@ gin-rules-stock = **The end of the stock.** A discard that leaves { $count } car
        *[no] The deal alternates after a draw too.
     }
 gin-rules-laps = **Nothing happens?** After three times round the table without a draw from the stock, you can only draw from the stock.
-gin-rules-panel = **Your panel.** The **Discard** buttons are the card you drew and the { $count } that fit your hand least. The coloured button draws from the stock, or discards the one of them that leaves the least deadwood. It looks only at your own hand.
+gin-rules-panel = **Your panel.** The **Discard** buttons are the card you drew and the { $count } that fit your hand least. The coloured button takes the top of the pile if that makes a meld, else draws from the stock. Of the **Discard** buttons it is the one that leaves the least deadwood; big gin, where it counts, comes first. It looks only at your own hand and the pile.
 gin-rules-big-gin = **Big gin.** All eleven cards in melds before the discard score the opponent's deadwood and { $points } more.
 gin-rules-bonuses = **Bonuses.** They are added when the match is over and don't help to win it.{ $boxes ->
         [0] {""}
