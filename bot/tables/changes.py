@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.games.commands import DrawStock
-from bot.games.values import Command, Deal, Seat, commands_in, digest
+from bot.games.values import Command, Deal, Seat, digest
 from bot.tables.keeper import Keeper
 from bot.tables.model.computers import Policy, computer_moves, computer_policy
 from bot.tables.model.deadlines import allow_help, require_in_time, restart_wait, schedule
@@ -165,13 +165,12 @@ class Executor:
         seat, member = match.turn.seat, record.seats[match.turn.seat].member
         if member is None or record.seats[seat].absent or record.occasion is Occasion.PRACTICE or not change.rows:
             return change
-        listed = commands_in(match.choices(seat))
-        if [command.kind for command in listed] != [DrawStock.kind] or not await draws_for(member):
+        if not match.must_draw(seat) or not await draws_for(member):
             return change
-        after = advance(match, seat, listed[0])
+        after = advance(match, seat, DrawStock())
         if after.before_draw is None:
             return change
-        row = _journal_row(after, listed[0], Origin(seat, None, self._environment.now()))
+        row = _journal_row(after, DrawStock(), Origin(seat, None, self._environment.now()))
         return Change(replace(change.after, match=after), (*change.rows, row))
 
     async def decide(self, change: Change) -> None:

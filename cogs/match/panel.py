@@ -215,6 +215,8 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
         labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
         return words("panel-asking", text=labels[0] if labels else asking.text)
     task, own = reader.say(view.game.prompt(view.match, view.choices)), own_line(reader)
+    if view.had_to_draw and reader.settings.draws and view.occasion is not Occasion.PRACTICE:  # it was made by itself
+        task = words.join((words("panel-had-to-draw"), task), "sentences")
     prompt = words("panel-prompt-own", own=own, text=task) if own else words("panel-prompt", text=task)
     return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)
 

@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.discord.bed import Player, Stage
 from tests.discord.evening import OnePixel, chosen, evening, move, press_command, started, table_seen, to_move
 from tests.refused import Wire, sent_message
@@ -95,6 +97,21 @@ async def played(folder: Path, *, by_itself: bool) -> list[list[Any]]:
         while len(turns) < TURNS and (await table_seen(stage)).next_round is None:
             turns.append(await a_turn(stage, by_itself=by_itself))
         return turns
+
+
+@pytest.mark.parametrize("by_itself", [True, False])
+async def test_who_draws_by_themselves_is_told_that_it_was_their_only_move(tmp_path: Path, by_itself: bool) -> None:
+    """0.5."""
+    told = "The draw was your only move."
+    async with dealt(tmp_path, by_itself=by_itself) as stage:
+        seen = 0
+        for _ in range(TURNS):
+            player = await to_move(stage)
+            seen += told in player.panel().text
+            assert not any(told in post.text for other in stage.members if other is not player for post in other.sees())
+            await move(stage, player)
+            assert told not in player.panel().text
+        assert bool(seen) is by_itself
 
 
 async def test_a_draw_that_was_pressed_is_told_like_one_made_by_itself(tmp_path: Path) -> None:

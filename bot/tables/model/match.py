@@ -16,10 +16,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
+from bot.games.commands import DrawStock
 from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
-from bot.games.values import Board, Choices, Command, Deal, Event, Outcome, Seat, TimeLimit, digest, read_deal
+from bot.games.values import (
+    Board,
+    Choices,
+    Command,
+    Deal,
+    Event,
+    Outcome,
+    Seat,
+    TimeLimit,
+    commands_in,
+    digest,
+    read_deal,
+)
 from bot.tables.model.records import AssignmentCause, CommandRecord, Ending, PlayedBy, SeatAssignment, TableRecord
 
 
@@ -118,6 +131,10 @@ class MatchState:
         if seat not in self._listed:
             self._listed[seat] = self.game.choices(self.state, seat)
         return self._listed[seat]
+
+    def must_draw(self, seat: Seat) -> bool:
+        """True if a draw from the stock is the only move of a seat."""
+        return [command.kind for command in commands_in(self.choices(seat))] == [DrawStock.kind]
 
     @cached_property
     def _listed(self) -> dict[Seat, Choices]:

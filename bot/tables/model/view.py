@@ -199,6 +199,7 @@ class TableView(TableFacts):
         has_left: True for a member who may take back their seat from a computer.
         choices, decision: the seat's choices, and the number of its open decision. That is None if it has none, though
             it may be able to act out of turn.
+        had_to_draw: True after a draw that was the seat's only move, until its next.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: the events since the seat's own last turn, as far as it may know them; for a bystander the last lap.
         seat_news: the seats that changed hands in that time.
@@ -222,6 +223,7 @@ class TableView(TableFacts):
     has_left: bool = False
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
+    had_to_draw: bool = False
     next_round: int | None = None
     news: tuple[Event, ...] = ()
     seat_news: tuple[SeatChange, ...] = ()
@@ -342,6 +344,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
         "choices": {} if seat is None else match.choices(seat),
         "decision": None if seat is None else match.decisions.get(seat),
+        "had_to_draw": match.before_draw is not None and seat is not None and match.before_draw.must_draw(seat),
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
     }

@@ -619,6 +619,7 @@ panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
+panel-had-to-draw = The draw was your only move.
 panel-prompt-own = **{ $own }** { $text }
 panel-asking = **Are you sure?** { $text }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.

@@ -579,6 +579,7 @@ panel-notice = ✅ { $text }
 panel-refusal = ⚠️ { $text }
 panel-partner = -# 味方：{ $who }
 panel-prompt = **あなたの番です。** { $text }
+panel-had-to-draw = 引くほかに手がありませんでした。
 panel-prompt-own = **{ $own }** { $text }
 panel-asking = **よろしいですか？** { $text }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
