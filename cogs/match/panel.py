@@ -105,8 +105,8 @@ async def panel_content(
         if view.occasion is not Occasion.PRACTICE:
             lines += [headline(reader)] if headline(reader) else closing_lines(reader) if not view.shared else []
         elif view.outcome is not None:
-            sheet = reader.words("panel-tip", text=reader.words("practice-sheet"))
-            lines += [headline(reader) or score_line(reader), sheet]
+            tips = (reader.words("panel-tip", text=reader.words(f"practice-{tip}")) for tip in ("sheet", "values"))
+            lines += [headline(reader) or score_line(reader), *tips]
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
     lines += _partner_line(reader) if running and (len(pictures) == 1 or _is_first_turn(view)) else []

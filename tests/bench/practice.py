@@ -87,9 +87,9 @@ def round_of(seed: str) -> tuple[list[Press], MatchState]:
 
 
 def tips_in(made: Sequence[Press]) -> list[str]:
-    """The lines of the tips, as the member reads them, with the one of the score sheet."""
+    """The lines of the tips, as the member reads them, with those of the score sheet."""
     lines = [WORDS.say(press.tip, LETTERS) for press in made if press.tip is not None]
-    return [*lines, WORDS("practice-sheet")]
+    return [*lines, WORDS("practice-sheet"), WORDS("practice-values")]
 
 
 def is_good(made: Sequence[Press], match: MatchState) -> bool:

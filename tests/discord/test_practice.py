@@ -40,6 +40,7 @@ async def test_a_newcomer_is_told_one_thing_at_a_time_and_each_once(tmp_path: Pa
         assert "That's 500 Rum!" in end.text
         assert "**Play now** deals one." in end.text
         assert "💡 Laid cards count for you" in end.text
+        assert "💡 Two to nine count 5, ten to king 10, jokers and most aces 15." in end.text
         assert end.buttons == ["Play now", "Play with friends", "Again"]
 
 

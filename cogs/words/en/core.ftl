@@ -613,6 +613,7 @@ panel-tip = 💡 { $text }
 explaining-stopped = No more tips. `/settings` brings them back.
 practice-deal = -# A practice deal: it doesn't count.
 practice-sheet = Laid cards count for you. Once somebody goes out, cards left in hand count against you.
+practice-values = Two to nine count 5, ten to king 10, jokers and most aces 15.
 practice-done = That's { $game }! Well played. A match goes on like this until a team has 500: **{ button-play-now }** deals one.
 practice-skipped = You skipped the practice round. **{ button-play-now }** deals a match, and `/rules` explains the game.
 panel-notice = ✅ { $text }

@@ -573,6 +573,7 @@ panel-tip = 💡 { $text }
 explaining-stopped = これからは説明しません。`/settings`でいつでも元に戻せます。
 practice-deal = -# 練習用の配札です（戦績には残りません）。
 practice-sheet = 出したカードは得点になります。誰かが上がると、手札に残ったカードは減点になります。
+practice-values = 2〜9は5点、10〜Kは10点、ジョーカーとたいていのエースは15点です。
 practice-done = これが{ $game }です！ お疲れさまでした。マッチは、どちらかが500点になるまで続きます。**{ button-play-now }**で始められます。
 practice-skipped = 練習ラウンドを終わりにしました。**{ button-play-now }**でマッチを始められます。遊び方は`/rules`をご覧ください。
 panel-notice = ✅ { $text }
