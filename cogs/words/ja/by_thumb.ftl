@@ -22,8 +22,8 @@ refusal-not-a-table = このメッセージは進行中のテーブルではあ�
 
 rum500-brief-take =
     { $more ->
-        [0] { $card }を取って出す（{ $points }点）
-       *[other] { $card }とその後の{ $more }枚を取って出す（{ $points }点）
+        [0] { $card }を取って出す（+{ $points }）
+       *[other] { $card }とその後の{ $more }枚を取って出す（+{ $points }）
     }
 rum500-brief-meld =
     { $meld_kind ->
