@@ -48,7 +48,7 @@ class TableCache:
         """Let go of the tables that nobody has used recently; those `in_use` count as used now."""
         now = self._now()
         for number, (table, used) in list(self._live.items()):
-            if now - used < MAX_IDLE_IN_MEMORY:
+            if abs(now - used) < MAX_IDLE_IN_MEMORY:  # the clock may have been ahead
                 return
             if in_use(number):
                 self._touch(table)

@@ -43,9 +43,11 @@ class ChannelHealth:
         return channel in self._unreachable
 
     def may_ask(self, channel: int) -> bool:
-        """True if a request for this channel may be made."""
-        known = self._unreachable.get(channel)
-        return channel not in self._deleted and (known is None or self._now() >= known.retry_at)
+        """True if a request for this channel may be made; also once a clock that was ahead is put right."""
+        known, now = self._unreachable.get(channel), self._now()
+        if known is not None and now < known.retry_at <= now + UNREACHABLE_CHANNEL.pause(known.attempts):
+            return False
+        return channel not in self._deleted
 
     def to_retry(self) -> tuple[int, ...]:
         """The channels out of reach that may be tried again now."""

@@ -108,8 +108,8 @@ class Deletions:
         await self._member_repository.overwrite_deleted()
         if not self._former_have_left:
             await self._let_former_leave()
-        now, kept = self._now(), self._retention
-        if kept is None or (self._next_search is not None and now < self._next_search):
+        now, kept, due = self._now(), self._retention, self._next_search
+        if kept is None or (due is not None and now < due <= now + SEARCH_INTERVAL):  # the clock may have been ahead
             return
         old = await self._table_repository.outlived(now - kept, ACHIEVEMENTS_VERSION, JOURNALS_PER_RUN)
         self._next_search = now if old else now + SEARCH_INTERVAL

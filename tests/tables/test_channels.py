@@ -30,6 +30,15 @@ async def test_unreachable_channel_is_tried_five_times_in_the_first_hour_then_da
     assert set(days) == {timedelta(seconds=UNREACHABLE_CHANNEL.then)}
 
 
+async def test_a_channel_that_failed_while_the_clock_was_ahead_may_be_asked_again() -> None:
+    now = NOON + timedelta(hours=9)
+    reach = ChannelHealth(MemoryTables().store.servers, lambda: now)
+    await reach.failed(1, 2)
+    assert not reach.may_ask(1)
+    now = NOON
+    assert reach.may_ask(1)
+
+
 async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     table = await between_rounds(club, 1)
     await club.tables.channel_health.failed(1, table.facts.guild)

@@ -159,8 +159,13 @@ async def test_deleted_member_who_can_not_leave_at_once_leaves_at_the_next_heart
     assert (table.facts.host, [seat.member for seat in table.facts.seats]) == (BEN, [BEN])
 
 
-async def test_old_match_keeps_only_the_points_of_its_rounds() -> None:
+@pytest.mark.parametrize("days_ahead", [0, 300])
+async def test_old_match_keeps_only_the_points_of_its_rounds(days_ahead: int) -> None:
+    """The clock may have been ahead, too."""
     club = Club(retention=timedelta(days=30))
+    club.minutes = days_ahead * DAY
+    await heartbeat(club)
+    club.minutes = 0
     table = await finished(club)
     assert await AchievementBackfill(club.disk, {"small": SMALL}).read_one()
     club.minutes += 29 * DAY

@@ -45,6 +45,14 @@ async def test_unused_table_is_evicted_and_reloaded_at_the_next_press(club: Club
     assert len(club.disk.rows[number]) == 3
 
 
+async def test_a_table_used_while_the_clock_was_ahead_is_evicted(club: Club) -> None:
+    club.minutes += 9 * 60
+    _, before = await rests(club)
+    club.minutes -= 9 * 60
+    club.tables.evict_unused(nobody)
+    assert before() is None
+
+
 @pytest.mark.parametrize(("seconds", "in_use"), [(-1, False), (0, True)])
 async def test_recently_used_table_and_one_in_use_stay(club: Club, seconds: int, *, in_use: bool) -> None:
     number, before = await rests(club)
