@@ -79,7 +79,7 @@ class TooLargeError(Exception):
 _CODES = {
     **dict.fromkeys((10015, _UNKNOWN_INTERACTION, 50027), Refusal.EXPIRED),  # webhook, interaction, token
     40060: Refusal.ANSWERED,
-    **dict.fromkeys((10003, 10004, 50083), Refusal.UNREACHABLE),  # channel, server; an archived thread
+    **dict.fromkeys((10003, 10004, 50083, 160005), Refusal.UNREACHABLE),  # channel, server; thread archived, locked
     10008: Refusal.MESSAGE_GONE,
     **dict.fromkeys((200000, 200001, 240000), Refusal.BLOCKED),  # AutoMod, twice; harmful links
     40005: Refusal.UPLOAD_TOO_LARGE,
@@ -146,7 +146,7 @@ def leaves_out(problem: BaseException) -> bool:
 
 
 def is_out_of_reach(problem: BaseException) -> bool:
-    """True if the bot can't use a channel: it is forbidden, deleted, or an archived thread."""
+    """True if the bot can't use a channel: it is forbidden, deleted, or a thread archived or locked."""
     return refusal_of(problem) is Refusal.UNREACHABLE
 
 

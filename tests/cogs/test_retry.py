@@ -47,6 +47,7 @@ def seconds(policy: retry.RetryPolicy, *failures: int) -> list[float]:
         (refused(403, 50013), Refusal.UNREACHABLE),
         (refused(404, 10003), Refusal.UNREACHABLE),
         (refused(400, 50083), Refusal.UNREACHABLE),
+        (refused(400, 160005), Refusal.UNREACHABLE),
         (refused(404, 10008), Refusal.MESSAGE_GONE),
         (refused(404, 10013), Refusal.NOT_FOUND),
         (refused(400, 50035, "components.0.emoji: invalid"), Refusal.EMOJI_GONE),
