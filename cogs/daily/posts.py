@@ -42,7 +42,8 @@ class DailyPosts(PostingCog):
         """Close the days that are over, and begin whatever there is to post."""
         await self._dailies.close_ended()
         for day in await self._dailies.repository.unposted():
-            if self._given_up.get(day.guild) != day.day:
+            in_server = self._bot.get_guild(day.guild) is not None  # its days go on for a while where we were removed
+            if in_server and self._given_up.get(day.guild) != day.day:
                 self.begin(day.guild, partial(self._post_by_itself, day), day.day)
         for day in await self._dailies.repository.untold():
             self.begin(day.guild, partial(self._end, day), day.day)

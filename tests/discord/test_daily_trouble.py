@@ -138,6 +138,21 @@ async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tm
         assert (await own_table(stage, stage.bob)).facts.status is Status.PLAYING
 
 
+async def test_nothing_is_asked_of_a_server_that_the_bot_was_removed_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await set_server(stage, Key.DAILY_CHANNEL, stage.world.channel.id)
+        await stage.alice.slash("daily")
+        with monkeypatch.context() as removed:
+            removed.setattr(stage.bot, "get_guild", lambda _: None)
+            await day_passed(stage)
+            await due(stage)
+            assert [(day := await day_of(stage)).number, day.salt] == [2, None]
+        await due(stage)
+        assert (await day_of(stage)).salt is not None
+
+
 async def test_a_right_that_is_taken_away_is_named_and_the_rounds_that_run_go_on(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("daily")
