@@ -140,6 +140,18 @@ async def test_s31_a_joker_that_came_up_is_told_until_the_deal_is_over(tmp_path:
             await stage.alice.press(stage.alice.panel(), label=next(each for each in buttons if "D" in each))
 
 
+async def test_in_a_solitaire_too_the_card_that_was_drawn_stands_with_what_to_do(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        await stage.alice.press(stage.alice.panel(), label="Deal")
+        for button, told in (("Draw from", "**You drew "), ("Take ", "**You took ")):
+            while (panel := stage.alice.panel()).buttons[0].startswith("Discard"):
+                assert told not in panel.text
+                await stage.alice.press(panel, label=panel.buttons[0])
+            await stage.alice.press(panel, label=next(each for each in panel.buttons if each.startswith(button)))
+            assert told in stage.alice.panel().text
+
+
 async def test_s33_a_button_keeps_all_eleven_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         panel = await _exchanging(stage)

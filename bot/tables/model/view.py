@@ -318,12 +318,16 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     seen = match.game.view(match.state, seat)
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
         seen = match.game.plain(seen, visible_to(match.events, seat))
-    alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are what stands out
+    alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are a draw, and what stands out
     news = tuple(
         event
         for step in steps
         for event in step.events
-        if seat is None or step.seat != seat or not step.in_turn or step is drawn or (alone and event.highlighted)
+        if seat is None
+        or step.seat != seat
+        or not step.in_turn
+        or step is drawn
+        or (alone and (event.highlighted or (event.begins_turn and step is steps[-1])))
     )
     parts: dict[str, Any] = {
         "seat": seat,
