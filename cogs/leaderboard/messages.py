@@ -365,7 +365,8 @@ def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *,
     value, deviation = round(rating.skill.value), max(1, round(rating.skill.deviation))
     more = "more" if value > 0 else "less" if value < 0 else "same"
     counts = {"value": abs(value), "deviation": deviation, "matches": asked.tally.matches}
-    lines = [words("record-means", who=who, more=more, **counts)]
+    key = "record-means" if asked.board.pairs else "record-means-alone"
+    lines = [words(key, who=who, more=more, **counts)]
     place = rating.beside and place_among(asked.board.anchors, rating.beside)
     if place:
         below, above = (words(f"level-{level}") if level else "" for level in place)

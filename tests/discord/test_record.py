@@ -258,7 +258,7 @@ async def test_who_is_rated_by_matches_alone_has_that_rating_in_the_record(tmp_p
         [rating] = re.findall(r"\*\*\+[\d.]+ ± [\d.]+\*\*", page.partition("**You:**")[0])
         text = (await record(stage.alice)).text
         assert f"Rating: {rating} points a round" in text
-        assert "with an average player here; I'm sure to within" in text
+        assert "a round more than an average player here; I'm sure to within" in text
         assert "Solo matches against computers count for ratings here" in text
 
 

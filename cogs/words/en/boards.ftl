@@ -146,6 +146,12 @@ record-rating = Rating: { $rating } points a round{ $provisional ->
         [yes] {" "}(provisional)
        *[no] {""}
     }
+    .sure =
+        { $matches ->
+            [0] {""}
+            [one] after 1 match,{" "}
+           *[other] after { $matches } matches,{" "}
+        }I'm sure to within { $deviation }.
 record-means =
     -# { $who }'s side makes about { $more ->
         [same] as much a round with them as
@@ -157,11 +163,19 @@ record-means =
             [one] 1 point
            *[other] { $value } points
         } a round more with them than
-    } with an average player here; { $matches ->
-        [0] {""}
-        [one] after 1 match,{" "}
-       *[other] after { $matches } matches,{" "}
-    }I'm sure to within { $deviation }.
+    } with an average player here; { record-rating.sure }
+record-means-alone =
+    -# { $who } makes about { $more ->
+        [same] as much a round as
+        [less] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round less than
+       *[more] { $value ->
+            [one] 1 point
+           *[other] { $value } points
+        } a round more than
+    } an average player here; { record-rating.sure }
 record-rank =
     🤖 Compared with the computers: { $kind ->
         [like] plays like *{ $below }*
@@ -186,7 +200,7 @@ match-rating =
         [none] {""}
        *[other] {" "}You passed { $passed }.
     }
-record-margin = Average margin: **{ $margin }** points a round, with and against members
+record-margin = Average margin: **{ $margin }** points a round, in matches among members
 record-streaks = 🔥 Longest streak: { $best } wins{ $now ->
         [0] {""}
         [one] {""}

@@ -20,7 +20,7 @@ board-order =
         [1] -# { $order }
        *[other] -# { $page }ページ目。{ $order }
     }
-board-order-rating = 1ラウンドでチームの得点を何点増やすか（{ $matches }マッチの時点）。本当の実力は、3回に2回ほどの割合で±の幅に入ります。
+board-order-rating = 1ラウンドの得点を何点増やすか（{ $matches }マッチの時点）。本当の実力は、3回に2回ほどの割合で±の幅に入ります。
 board-order-wins = 勝利数の順。同数なら勝率、さらに総得点で決まります。
 board-order-best = 各プレイヤーの{ $figure }の順です。
 board-order-streak = これまでの最長連勝の順です。
@@ -120,15 +120,23 @@ record-rating = レート：1ラウンドあたり{ $rating }点{ $provisional -
         [yes] （暫定）
        *[no] {""}
     }
+    .sure =
+        { $matches ->
+            [0] {""}
+           *[other] { $matches }マッチの時点で、
+        }誤差は±{ $deviation }点ほどです。
 record-means =
     -# { $who }が加わると、味方の得点は1ラウンドあたり平均的なプレイヤー{ $more ->
         [same] とほぼ同じになります
         [less] より約{ $value }点少なくなります
        *[more] より約{ $value }点多くなります
-    }。{ $matches ->
-        [0] {""}
-       *[other] { $matches }マッチの時点で、
-    }誤差は±{ $deviation }点ほどです。
+    }。{ record-rating.sure }
+record-means-alone =
+    -# { $who }の得点は、1ラウンドあたり平均的なプレイヤー{ $more ->
+        [same] とほぼ同じです
+        [less] より約{ $value }点少なめです
+       *[more] より約{ $value }点多めです
+    }。{ record-rating.sure }
 record-rank =
     🤖 コンピューターと比べると：{ $kind ->
         [like] 「{ $below }」と同じくらい
