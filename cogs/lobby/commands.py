@@ -237,9 +237,7 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
         health.retry_now(channel)
         message.post_anew()
         if asleep:
-            await self._services.messages.panels.deferrals.result_of(
-                interaction, message.finish(), lambda: thinking(interaction)
-            )
+            await self._services.messages.panels.deferrals.result_of(interaction, message.finish())
         if health.is_unreachable(channel):
             raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._reply(interaction, "table-shown")

@@ -82,6 +82,7 @@ def test_every_tip_is_met_in_play_and_fits_on_a_line(game: str) -> None:
         lines = {words.say(each.say, LETTERS) for each in told}
         lengths = {line: len(line) / LETTERS_A_WORD if language == "ja" else len(line.split()) for line in lines}
         assert {line: length for line, length in lengths.items() if length > most} == {}
+        assert [line for line in lines if "colour" in line or "色" in line] == []  # they are also heard
 
 
 @pytest.mark.parametrize("game", GAMES)

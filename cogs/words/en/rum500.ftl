@@ -942,6 +942,6 @@ rum500-tip-run = { $cards }: one suit in order is a run. Press **Lay**.
 rum500-tip-run-laid = You laid { $cards }: one suit in order is a run.
 rum500-tip-lay-off = { $card } fits meld { $number }: press **Lay**. The points are yours, whoever laid the meld.
 rum500-tip-joker = A joker stands for any card: **{ rum500-pick-meld }** shows what it could be.
-rum500-tip-discard = Every turn ends with a discard. The coloured button is the card you need least.
+rum500-tip-discard = Every turn ends with a discard. The first **Discard** button is the card you need least.
 rum500-tip-opening = Your side's points count once a round brings it { $least }; it has laid { $points } so far.
 rum500-tip-out = Discard your last card, and you go out: the round ends.
