@@ -281,11 +281,10 @@ class WatchedDays(SqlDailyRepository):
         await super().posted(day, channel, message)
         self.watch.emit(DailyStep("posted", self._since(self.waiting.pop((day.guild, day.day), None))))
 
-    async def close(self, day: Day) -> int:
-        finished = await super().close(day)
+    async def close(self, day: Day) -> None:
+        await super().close(day)
         self.waiting.pop((day.guild, day.day), None)
         self.watch.emit(DailyStep("closed", self._since(day.ends_at)))
-        return finished
 
     async def told(self, day: Day) -> None:
         await super().told(day)

@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 from pathlib import Path
 from typing import cast
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import pytest
@@ -145,7 +145,7 @@ async def test_nothing_is_asked_of_a_server_that_the_bot_was_removed_from(
         await set_server(stage, Key.DAILY_CHANNEL, stage.world.channel.id)
         await stage.alice.slash("daily")
         with monkeypatch.context() as removed:
-            removed.setattr(stage.bot, "get_guild", lambda _: None)
+            removed.setattr(stage.bot, "get_guild", Mock(return_value=None))
             await day_passed(stage)
             await due(stage)
             assert [(day := await day_of(stage)).number, day.salt] == [2, None]
