@@ -201,7 +201,7 @@ class Painter:
     """
 
     def __init__(self, keep: int = 512) -> None:
-        """Cache the bytes of at most `keep` pictures (about 30 KB each)."""
+        """Cache the bytes of at most `keep` pictures (about 10 KB each)."""
         self._keep = keep
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")

@@ -480,10 +480,8 @@ def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]
             lacking.append(guild.name)
     if not lacking:
         return good("posts", "Daily deals, weeks and the ends of seasons can be posted where servers want them.")
-    cure = "Let the bot see and write in the channels that /server names there, or name others."
-    return doubtful(
-        "posts", f"The bot can't post daily deals, weeks or the ends of seasons in {_listed(lacking)}.", cure
-    )
+    what = f"The bot can't post daily deals, weeks or the ends of seasons in {_listed(lacking)}."
+    return doubtful("posts", what, "Let the bot see and write in the channels that /server names there, or others.")
 
 
 def _listed(servers: Sequence[str]) -> str:
@@ -495,8 +493,7 @@ def missing_permissions(channel: Channel) -> list[str]:
     """The permissions that the bot lacks in a channel, as Discord's settings call them."""
     granted = channel.permissions_for(channel.guild.me)
     unasked = "send_messages" if isinstance(channel, discord.Thread) else "send_messages_in_threads"
-    needed = {name for name, asked in PERMISSIONS if asked} - {unasked}
-    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
-        needed.add("connect")  # without it nobody has access to the texts of a voice channel
+    spoken = isinstance(channel, discord.VoiceChannel | discord.StageChannel)  # who can't connect can't read there
+    needed = {*(name for name, asked in PERMISSIONS if asked), *(["connect"] if spoken else [])} - {unasked}
     missing = sorted(name for name in needed if not getattr(granted, name))
     return ["View Channel" if name == "read_messages" else name.replace("_", " ").title() for name in missing]
