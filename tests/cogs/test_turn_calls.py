@@ -118,7 +118,7 @@ def called(**changes: Any) -> SeatView:
 def settled(table: Any) -> tuple[int | None, int | None]:
     """What the record says of the current call, and of that of seat 0, after what was noted first."""
     before = replace(PLAIN, ping=CALL, seats=(SeatRecord(0, 7, call=CALL),))
-    after = table.note.await_args_list[0].args[0](before)
+    after = table.keeper.note.await_args_list[0].args[0](before)
     return after.ping, after.seats[0].call
 
 

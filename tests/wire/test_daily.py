@@ -134,6 +134,6 @@ async def test_three_days_are_posted_and_closed_once_over_kills_and_a_change_of_
     assert await process.stop() == 0
     for number in (1, 2, 3):
         [over] = titled(discord, f"Daily deal {number} is over")
-        assert "1. Alice" in over
+        assert "**1** Alice" in over
         assert len(titled(discord, f"Daily deal {number}\n")) == 1
     assert "3 days in a row" in over
