@@ -18,8 +18,9 @@ from bot.games.rum500.view import MeldKind
 
 MAX_PICKS = 3
 """How many picks from the pile are evaluated: those that bring most by a quick estimate."""
-MANY_CARDS, MAX_PICKS_OF_MANY = 30, 2
-"""If hand and pile have more cards than the first, only the second number of picks is evaluated, to bound the time."""
+MANY_CARDS, MAX_PICKS_OF_MANY, MAX_ENDINGS_OF_MANY = 30, 2, 12
+"""If hand and pile have more cards than the first, only so many picks, and endings of each, are evaluated, to bound the
+time of a move."""
 BURDEN = 0.25
 """The cost, in that estimate, of each point of the cards that come along with a pick."""
 MIN_JOKER_MELD_POINTS = 20
@@ -75,6 +76,7 @@ class Lookahead:
         self.context = context_features(situation)
         self._discard_score = evaluator.discard_score(self.context)
         self._points_divisor = situation.worth.points_divisor
+        self._has_many = len(situation.view.hand) + len(situation.pile) > MANY_CARDS
 
     def score(self, features: Sequence[float]) -> float:
         """The score of the end of a turn, in points of this table."""
@@ -102,7 +104,7 @@ class Lookahead:
             cards[0] if must_use else None,
             required_may_lay_off=situation.lay_off_uses_pick(len(cards)),
             barred=None if must_use else cards[0],
-            most=MAX_ENDINGS // MAX_PICKS,
+            most=MAX_ENDINGS_OF_MANY if self._has_many else MAX_ENDINGS // MAX_PICKS,
         )
         return endings[0] if endings else None
 
@@ -112,7 +114,7 @@ class Lookahead:
         `greed` is how much of the points of the cards counts as a gain.
         """
         situation, worth = self.situation, self.situation.worth
-        most = MAX_PICKS_OF_MANY if len(situation.view.hand) + len(situation.pile) > MANY_CARDS else MAX_PICKS
+        most = MAX_PICKS_OF_MANY if self._has_many else MAX_PICKS
         if len(picks) <= most:
             return list(picks)
         mask, points, gains = mask_of(situation.view.hand), 0, dict[int, float]()
