@@ -13,7 +13,7 @@ import functools
 import io
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image, ImageDraw, PngImagePlugin
@@ -22,7 +22,7 @@ from rendering import text
 from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
 from rendering.names import name_mask, rise
-from rendering.palette import CHANNELS, FEW, Colour, blank, for_file, index, quantise
+from rendering.palette import CHANNELS, COLOURS, FEW, Colour, blank, for_file, index, quantise
 from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, Label, Name, Number, Picture
 from rendering.text import SHAPES
 
@@ -45,16 +45,16 @@ _INDEXED_COLOUR = 3
 
 def paint(picture: Picture) -> bytes:
     """The picture as PNG. The same picture always gives the same bytes."""
-    return png(compose(picture))
+    return png(*_composed(picture))
 
 
-def png(image: Image.Image) -> bytes:
+def png(image: Image.Image, counts: Sequence[int]) -> bytes:
     """An image in our palette as a PNG file. zlib-ng and zlib give different bytes but the same pixels.
 
-    The file has only the colours of the image. Where `FEW` will do, each pixel takes half a byte, and the file is a
+    The file has only colours that have a count. Where `FEW` will do, each pixel takes half a byte, and the file is a
     quarter smaller.
     """
-    kept, places = for_file(image.histogram())
+    kept, places = for_file(counts)
     palette = b"".join(CHANNELS[3 * number : 3 * number + 3] for number in kept)
     depth, raw_mode = (4, "P;4") if len(kept) <= FEW else (8, "P")
     file = io.BytesIO()
@@ -70,15 +70,24 @@ def png(image: Image.Image) -> bytes:
 
 def compose(picture: Picture) -> Image.Image:
     """The picture as a palette image."""
-    image = _felt(picture.width, picture.height)
+    return _composed(picture)[0]
+
+
+def _composed(picture: Picture) -> tuple[Image.Image, Sequence[int]]:
+    """The picture as a palette image, and about how many pixels have each colour: covered ones count as well."""
+    image, counts = _felt(picture.width, picture.height), [0] * len(COLOURS)
+    for colour in (Colour.FELT, *_EDGES):
+        counts[index(colour)] += 1
     for sprite, x, y in picture.draw_list:
         if isinstance(sprite, Box):
-            _paint_box(image, sprite, x, y)
+            _paint_box(image, counts, sprite, x, y)
             continue
         if isinstance(sprite, Curve):
             _paint_curve(image, sprite, x, y)
+            counts[index(sprite.ink)] += 1
             continue
         built = stamp(sprite)
+        _count(counts, built)
         left, top = x, y
         if isinstance(sprite, (Label, Number, Name)) and sprite.align is not Halign.LEFT:
             width = built.image.width
@@ -86,7 +95,12 @@ def compose(picture: Picture) -> Image.Image:
         if isinstance(sprite, Name):
             top -= rise(sprite.height)
         image.paste(built.image, (left, top), built.mask)
-    return image
+    return image, counts
+
+
+def _count(counts: list[int], built: Stamp) -> None:
+    for number, pixels in built.counts:
+        counts[number] += pixels
 
 
 def _felt(width: int, height: int) -> Image.Image:
@@ -123,7 +137,7 @@ def stamp(sprite: Face | Back | Label | Name | Number | Icon) -> Stamp:
 def _blended(mask: Image.Image, ink: Colour, ground: Colour) -> Stamp:
     canvas = Image.new("RGB", mask.size, ground.value)
     canvas.paste(ink.value, (0, 0, *mask.size), mask)
-    return Stamp(quantise(canvas))
+    return Stamp.of(quantise(canvas))
 
 
 def _number(sprite: Number) -> Stamp:
@@ -135,7 +149,7 @@ def _number(sprite: Number) -> Stamp:
     canvas.paste(sprite.ink.value, (left, top, left + figures.width, top + figures.height), figures)
     upper = figures.crop((0, 0, figures.width, figures.height // 2)).point([level // 2 for level in range(256)])
     canvas.paste(Colour.PAPER.value, (left, top, left + upper.width, top + upper.height), upper)
-    return Stamp(quantise(canvas))
+    return Stamp.of(quantise(canvas))
 
 
 def _paint_curve(image: Image.Image, curve: Curve, x: int, y: int) -> None:
@@ -148,15 +162,18 @@ def _paint_curve(image: Image.Image, curve: Curve, x: int, y: int) -> None:
         pen.polygon(points, fill=index(curve.ink))
 
 
-def _paint_box(image: Image.Image, box: Box, x: int, y: int) -> None:
-    """Fill a box. Only the rows with corners are cached, so tall boxes take no more memory."""
+def _paint_box(image: Image.Image, counts: list[int], box: Box, x: int, y: int) -> None:
+    """Fill a box, and count its colours. Only the rows with corners are cached, so tall boxes take no more memory."""
     radius = min(box.radius, box.width // 2, box.height // 2)
     bottom_rows = y + box.height - radius
     image.paste(index(box.fill), (x, y + radius, x + box.width, bottom_rows))
+    counts[index(box.fill)] += 1
     if radius:
         top, bottom = _rounded_ends(box.width, radius, box.fill, box.ground)
         image.paste(top.image, (x, y), top.mask)
         image.paste(bottom.image, (x, bottom_rows), bottom.mask)
+        _count(counts, top)
+        _count(counts, bottom)
 
 
 @functools.lru_cache(maxsize=512)
@@ -169,11 +186,11 @@ def _rounded_ends(width: int, radius: int, fill: Colour, ground: Colour | None) 
     image.paste(disc.image.crop(right_half), (width - radius, 0))
     upper, lower = (0, 0, width, radius), (0, radius, width, 2 * radius)
     if disc.mask is None:
-        return Stamp(image.crop(upper)), Stamp(image.crop(lower))
+        return Stamp.of(image.crop(upper)), Stamp.of(image.crop(lower))
     mask = Image.new(disc.mask.mode, image.size, 255)
     mask.paste(disc.mask.crop(left_half), (0, 0))
     mask.paste(disc.mask.crop(right_half), (width - radius, 0))
-    return Stamp(image.crop(upper), mask.crop(upper)), Stamp(image.crop(lower), mask.crop(lower))
+    return Stamp.of(image.crop(upper), mask.crop(upper)), Stamp.of(image.crop(lower), mask.crop(lower))
 
 
 @functools.lru_cache(maxsize=512)
@@ -183,7 +200,7 @@ def _disc(radius: int, fill: Colour, ground: Colour | None) -> Stamp:
     ImageDraw.Draw(shape).ellipse((0, 0, side - 1, side - 1), fill=255)
     shape = shape.reduce(SCALE)
     if ground is None:
-        return Stamp(blank(*shape.size, fill), hard_mask(shape))
+        return Stamp.of(blank(*shape.size, fill), hard_mask(shape))
     return _blended(flat(shape), fill, ground)
 
 

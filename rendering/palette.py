@@ -117,32 +117,37 @@ def for_file(counts: Sequence[int]) -> tuple[Sequence[int], bytes]:
     Where `FEW` colours will do, only the commonest steps are kept. Each other one becomes its ramp's nearest colour.
 
     Args:
-        counts: how many pixels have each colour of the palette.
+        counts: about how many pixels have each colour of the palette; 0 only if none has.
 
     """
     used = [number for number in range(len(COLOURS)) if counts[number]]
     named = sum(number < len(Colour) for number in used)
+    kept = used
     if named + _LEAST_STEPS <= FEW < len(used):
         steps = sorted(used[named:], key=counts.__getitem__, reverse=True)
-        used = used[:named] + steps[: FEW - named]
-    return used, _places(tuple(used))
-
-
-@functools.lru_cache(maxsize=1024)
-def _places(kept: Sequence[int]) -> bytes:
-    """For each colour of the palette the place of the one that stands for it."""
-    ramps = [ramp for ramp in _RAMP_NUMBERS if ramp[0] in kept and ramp[-1] in kept]
+        kept = used[:named] + steps[: FEW - named]
     places = bytearray(256)
-    for number in range(len(COLOURS)):
-        ramp = next((ramp for ramp in ramps if number in ramp), kept)
-        nearest = min((one for one in kept if one in ramp), key=functools.partial(_distance, number))
-        places[number] = kept.index(nearest)
-    return bytes(places)
+    for number in used:
+        places[number] = kept.index(number if number in kept else _nearest(number, kept))
+    return kept, bytes(places)
 
 
-def _distance(number: int, other: int) -> int:
-    """How different two colours are."""
-    return sum((one - two) ** 2 for one, two in zip(COLOURS[number], COLOURS[other], strict=True))
+def _nearest(number: int, kept: Sequence[int]) -> int:
+    """The colour to show instead of a step: of its ramp, if both ends of that are shown."""
+    among = next((ramp for ramp in _ramps_with(number) if ramp[0] in kept and ramp[-1] in kept), kept)
+    return min([one for one in kept if one in among], key=_differences(number).__getitem__)
+
+
+@functools.cache
+def _ramps_with(number: int) -> Sequence[Sequence[int]]:
+    """The ramps that a step belongs to."""
+    return [ramp for ramp in _RAMP_NUMBERS if number in ramp]
+
+
+@functools.cache
+def _differences(number: int) -> Sequence[int]:
+    """How much each colour of the palette differs from one of them."""
+    return [sum((one - two) ** 2 for one, two in zip(COLOURS[number], other, strict=True)) for other in COLOURS]
 
 
 _REFERENCE = blank(1, 1, Colour.FELT)

@@ -5,6 +5,7 @@ large suit reads best. Where the body of a card is visible too, it holds a figur
 """
 
 import functools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -42,11 +43,18 @@ class Stamp(NamedTuple):
 
     Attributes:
         mask: the pixels to copy; None copies all of them.
+        counts: how many pixels have each colour that the image has.
 
     """
 
     image: Image.Image
-    mask: Image.Image | None = None
+    mask: Image.Image | None
+    counts: Sequence[tuple[int, int]]
+
+    @classmethod
+    def of(cls, image: Image.Image, mask: Image.Image | None = None) -> "Stamp":
+        """Make a stamp of a palette image."""
+        return cls(image, mask, [(number, pixels) for number, pixels in enumerate(image.histogram()) if pixels])
 
 
 def face_stamp(face: Face) -> Stamp:
@@ -66,7 +74,7 @@ def face_stamp(face: Face) -> Stamp:
         if card.rank != Rank.ACE or face.covered or not size.emblem:
             shape = shape_mask(pip(card.suit), size.suit)
             _draw_mask(canvas, shape, (size.strip // 2 - shape.width // 2, suit_top), ink)
-    return Stamp(quantise(canvas), _card_mask(size))
+    return Stamp.of(quantise(canvas), _card_mask(size))
 
 
 def _draw_body(canvas: Image.Image, card: Card, size: CardSize, ink: Colour) -> None:
@@ -139,7 +147,7 @@ def back_stamp(back: Back) -> Stamp:
     _draw_mask(canvas, shape_mask(pip(Suit.DIAMONDS), side - 8), (left + 4, top + 4), Colour.GOLD)
     letter = text.mask("R", side * 3 // 8)
     _draw_mask(canvas, letter, ((size.width - letter.width) // 2, top + (side - letter.height) // 2), Colour.BACK)
-    return Stamp(quantise(canvas), _card_mask(size))
+    return Stamp.of(quantise(canvas), _card_mask(size))
 
 
 @functools.cache
