@@ -275,7 +275,7 @@ async def test_a_page_says_where_nothing_can_be_posted(tmp_path: Path, page: str
         quiet = guild.create_text_channel("quiet", overwrites={stage.bot.user: denied})
         for channel, warned in (
             (stage.world.channel, None),
-            (quiet, f"⚠️ I can't post in <#{quiet.id}>: allow me Attach Files there"),
+            (quiet, f"⚠️ I can't post in <#{quiet.id}>: give me Attach Files there"),
             (guild.create_forum_channel("boards"), "Choose another channel"),
         ):
             await people.change_server(guild.id, stage.alice.id, key, channel.id)
@@ -292,6 +292,6 @@ async def test_a_role_that_nobody_may_mention_is_named_as_never_notified(tmp_pat
         post = await opened(stage.alice)
         assert "⚠️" not in post.text
         await forge(stage.alice, post, address, str(silent.id))
-        assert f"⚠️ Discord notifies nobody of <@&{silent.id}>" in stage.alice.panel().text
+        assert f"⚠️ Pinging <@&{silent.id}> notifies nobody" in stage.alice.panel().text
         await forge(stage.alice, stage.alice.panel(), address, str(loud.id))
         assert "⚠️" not in stage.alice.panel().text

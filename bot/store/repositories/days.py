@@ -110,12 +110,12 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
 
 
 def _close(connection: Connection, day: Day) -> int:
-    """Close a day, once; its streaks continue those of the server's day before it."""
+    """Close a day, once; its streaks continue those of the server's day before it. Returns how many were closed now."""
     done = connection.execute(sa.update(days).where(_is(day), ~days.c.closed).values(closed=True, posting_since=None))
     of = daily_rounds.c
     own = sa.and_(of.guild == day.guild, of.day == day.day, of.points.is_not(None))
     if not done.rowcount:
-        return 0
+        return done.rowcount
     finished = int(connection.execute(sa.select(sa.func.count()).select_from(daily_rounds).where(own)).scalar_one())
     last = sa.select(sa.func.max(days.c.day)).where(days.c.guild == day.guild, days.c.day < day.day).scalar_subquery()
     earlier = daily_rounds.alias()
@@ -126,7 +126,7 @@ def _close(connection: Connection, day: Day) -> int:
     of_server = sa.select(before.c.streak).where(before.c.guild == day.guild, before.c.day == last).scalar_subquery()
     lively = 1 + sa.func.coalesce(of_server, 0) if finished >= LIVELY else 0
     connection.execute(sa.update(days).where(_is(day)).values(streak=lively))
-    return 0
+    return done.rowcount
 
 
 def _is(day: Day) -> sa.ColumnElement[bool]:

@@ -395,9 +395,9 @@ server-choose-role = Role to ping when players are wanted…
 server-cannot-post =
     { $missing ->
         [none] I can't post in { $channel }. Choose another channel.
-       *[other] I can't post in { $channel }: allow me { $missing } there.
+       *[other] I can't post in { $channel }: give me { $missing } there.
     }
-server-silent-role = Discord notifies nobody of { $role }. Let anyone mention it, in the role's settings.
+server-silent-role = Pinging { $role } notifies nobody. Allow anyone to mention it in the role's settings.
 server-dropped =
     { $count ->
         [one] A channel on your list is gone, so I've taken it off.
@@ -815,7 +815,7 @@ refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends th
 refusal-table-too-early = You can concede after a whole round in which everyone played all their own turns. `/table end` asks everyone to stop now.
 refusal-table-conceded-already = You've already voted to concede. The rest of your side must agree.
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
-refusal-table-not-absent = That seat isn't free: it is once its player misses two turns in a row or leaves the server. Whoever has left the table can take theirs back with `/table join`.
+refusal-table-not-absent = That seat isn't free yet: it will be once its player misses two turns in a row or leaves the server. Whoever has left the table can take theirs back with `/table join`.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
 refusal-table-played-here = Only a newcomer can take this seat: somebody who has had none in this match.
 refusal-table-seat-voted = You've already voted for that. More than half of the members present on each side must agree.
