@@ -72,4 +72,5 @@ def _observation(position: Position) -> Any:
 def test_a_move_takes_few_steps(name: str, level: Level) -> None:
     evaluate_moves("rum500", level, _observation(BAD[name]), rng())  # A process's first move also reads the nets.
     observation = _observation(BAD[name])
-    assert calls_of(lambda: evaluate_moves("rum500", level, observation, rng())) <= MOST_CALLS
+    counts = [calls_of(lambda: evaluate_moves("rum500", level, observation, rng())) for _ in range(3)]
+    assert min(counts) <= MOST_CALLS  # what the garbage collector happens to finalise meanwhile is counted, too
