@@ -3,7 +3,7 @@
 import dataclasses
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
@@ -17,6 +17,7 @@ from bot.games.options import Declaration, Options, Value, number
 from bot.games.refusals import RefusalError
 from bot.games.rum500.state import Phase as RumPhase
 from bot.games.solitaire.state import Phase as SolitairePhase
+from bot.games.values import Say
 from cogs.words import LETTERS, Words
 from tests.computer.seats import rng
 from tests.games.any_options import values_of
@@ -345,18 +346,35 @@ def test_the_sums_on_a_sheet_of_gin_are_right(declared: Declaration) -> None:
     assert checked
 
 
+def adds_up(sheet: Iterable[Say], sides: Sequence[int]) -> int:
+    """Compare the net of each side with what the lines before it bring; how many were compared."""
+    brought, compared = [0] * len(sides), 0
+    for line in sheet:
+        told: Any = line.args
+        if "seat" in told and "net" in told:
+            deducted = told["hand"] if told["deducted"] == "yes" else 0
+            assert told["net"] == told["laid"] + told["bonus"] - deducted
+            brought[sides[told["seat"].seat]] += told["net"]
+        elif "net" in told:
+            assert told["net"] == brought[told["side"].side], f"{told['side']}: a line on the sheet is missing"
+            compared += 1
+        elif "side" in told:
+            brought[told["side"].side] += told["points"]
+    return compared
+
+
 PRICES_OF_RUM = [one for (key, _), one in NAMED.items() if key == "rum500" and one.prices]
 
 
 @pytest.mark.parametrize("declared", PRICES_OF_RUM, ids=lambda one: one.name)
-def test_a_hand_costs_on_the_sheet_of_500_rum_what_its_panel_says(declared: Declaration) -> None:
+def test_a_sheet_of_500_rum_adds_up_and_a_hand_costs_what_its_panel_says(declared: Declaration) -> None:
     game, compared = GAMES["rum500"], 0
     for table in tables("rum500", declared, game.options):
         for value in values_of(declared):
             for _, state in _laid_out(rum500_ends, _with(table, declared, value) or table):
                 for line in state.sheet.seats:
                     assert game.view(state, line.seat).hand_cost == line.in_hand
-                    compared += 1
+                compared += adds_up(game.sheet(game.view(state, None)), state.sides)
     assert compared
 
 

@@ -1,7 +1,7 @@
 """Alternative texts: they describe all of a picture within Discord's limit of 1,024 characters."""
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from bot.games.cards import faces, write_cards
 from bot.games.gin_hands import Arrangement, arranged, mask_of
 from bot.games.rum500.rounds import sorted_faces
+from bot.games.rum500.view import SideScore
 from bot.games.view import Arranged
 from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.elements import sort_hand
-from rendering.picture import Picture, Sort, Theme
+from rendering.picture import Label, Picture, Sort, Theme
 from rendering.winner import SideResult, winner_card
 from tests.rendering.gallery import gallery
 from tests.rendering.gin_views import GIN, SHOWDOWN_VIEW, holding
@@ -121,6 +122,17 @@ def test_credit_bonus_and_settlement_are_described_only_if_there_are_any() -> No
     assert "Bonus for the match: A+C +60, B+D +0." in text
     assert "Settled: A+C +125, B+D −125." in text
     assert not re.search("Credited|Bonus for|Settled", alt_text(RUM500.sheet(SCORED)))
+
+
+@pytest.mark.parametrize("amount", [field.name for field in fields(SideScore) if field.default == 0])
+def test_every_amount_of_a_side_is_drawn_on_its_sheet_and_described(amount: str) -> None:
+    sheet = SCORED.sheet
+    assert sheet is not None
+    first, second = sheet.sides
+    picture = RUM500.sheet(replace(SCORED, sheet=replace(sheet, sides=(replace(first, **{amount: 77}), second))))
+    assert picture is not None
+    assert "+77" in [place.sprite.text for place in picture.draw_list if isinstance(place.sprite, Label)]
+    assert "A+C +77" in alt_text(picture)
 
 
 @pytest.mark.parametrize("sort", Sort)
