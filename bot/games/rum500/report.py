@@ -22,6 +22,13 @@ from bot.games.rum500.options import (
     TakeBacks,
     Tie,
 )
+from bot.games.rum500.rounds import (
+    FLAT_ACE_POINTS,
+    HIGH_ACE_POINTS,
+    HIGH_CARD_POINTS,
+    LOW_CARD_POINTS,
+    STRAIGHT_BONUS,
+)
 from bot.games.rum500.state import MAX_LAPS
 from bot.games.rum500.view import Rum500View, Sheet, SideScore
 from bot.games.values import Say, Seat, SeatName, SideName, say
@@ -185,17 +192,17 @@ def _rules_of_turn(options: Rum500Options) -> Iterator[Say]:
 def _rules_of_points(options: Rum500Options) -> Iterator[Say]:
     divisor = options.points_divisor
     if options.others_flat_5:
-        yield _rule("others-flat", points=5 // divisor)
+        yield _rule("others-flat", points=LOW_CARD_POINTS // divisor)
     elif options.card_points is CardPoints.PIP:
         yield _rule("cards-pip")
     else:
-        yield _rule("cards-five-ten", ten=10 // divisor, five=5 // divisor)
-    if options.aces in (Aces.FLAT_15, Aces.FLAT_25):
-        yield _rule("aces-flat", points=int(options.aces.value.removeprefix("flat_")) // divisor)
+        yield _rule("cards-five-ten", ten=HIGH_CARD_POINTS // divisor, five=LOW_CARD_POINTS // divisor)
+    if options.aces in FLAT_ACE_POINTS:
+        yield _rule("aces-flat", points=FLAT_ACE_POINTS[options.aces] // divisor)
     else:
-        low = 1 if options.card_points is CardPoints.PIP else 5 // divisor
+        low = 1 if options.card_points is CardPoints.PIP else LOW_CARD_POINTS // divisor
         in_set, in_hand = options.ace_set_value // divisor, options.ace_hand_value // divisor
-        yield _rule("aces-by-use", high=15 // divisor, low=low, set=in_set, hand=in_hand)
+        yield _rule("aces-by-use", high=HIGH_ACE_POINTS // divisor, low=low, set=in_set, hand=in_hand)
     if options.aces is Aces.FOUR_25:
         yield _rule("aces-four", points=25 // divisor)
     if "joker_value" not in options.without_effect():
@@ -214,7 +221,7 @@ def _rules_of_end(options: Rum500Options) -> Iterator[Say]:
     if options.out_bonus:
         yield _rule("out-bonus", points=options.out_bonus // options.points_divisor)
     if options.seven_card_straight:
-        yield _rule("straight", points=500 // options.points_divisor)
+        yield _rule("straight", points=STRAIGHT_BONUS // options.points_divisor)
     credit, no_stock = options.hand_points is HandPoints.CREDIT, options.stock_end is StockEnd.NO_STOCK
     yield _rule("hands-credit" if credit else "hands-deduct")
     yield _rule(f"stock-{options.stock_end.value.replace('_', '-')}")
