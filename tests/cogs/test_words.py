@@ -42,8 +42,9 @@ CODE = "\n".join(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_negative_numbers_have_a_minus_sign(language: str) -> None:
     words = Words(language)
-    assert words("lobby-expected", who="-1", margin=-1200, deviation=7).count("\N{MINUS SIGN}1,200") == 1
-    assert "-1," not in words("lobby-expected", who="x", margin=-1200, deviation=7)
+    # Languages differ in what parts the thousands.
+    assert re.search(r"\N{MINUS SIGN}1\D?200", words("lobby-expected", who="-1", margin=-1200, deviation=7))
+    assert "-1" not in words("lobby-expected", who="x", margin=-1200, deviation=7)
     assert words("list-and", before="-1", last="-2").count("\N{MINUS SIGN}") == 0
 
 

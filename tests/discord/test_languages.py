@@ -16,6 +16,7 @@ from bot.people.settings import Key
 from bot.tables.model.records import Placing, Result
 from cogs.ui.address import Action
 from cogs.words import Languages
+from cogs.words.catalogue import LANGUAGES
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import (
@@ -32,7 +33,7 @@ from tests.languages import ENGLISH, is_made_up, lines, made_up
 
 MENU = f"rt/0/-/{Action.SETTING.value}/language"
 SERVER_MENU = f"rt/0/-/{Action.SERVER_SETTING.value}/{Key.LANGUAGE.value}"
-NOT_WORDS = re.compile(r"`+[^`]*`+|<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|Dave|English)\b")
+NOT_WORDS = re.compile(rf"`+[^`]*`+|<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|Dave|{'|'.join(LANGUAGES.values())})\b")
 """Text that is the same in every language: code, mentions, links, names."""
 
 
