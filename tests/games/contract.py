@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 import pkgutil
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -52,12 +53,17 @@ def told(game: str, event: Event) -> str:
     return WORDS.event(game, event, LETTERS) if clause is None else clause
 
 
+def modules_of(game: str) -> list[ModuleType]:
+    """The modules of a game's folder."""
+    folder = importlib.import_module(f"bot.games.{game}").__path__
+    return [importlib.import_module(f"bot.games.{game}.{module.name}") for module in pkgutil.iter_modules(folder)]
+
+
 def events_of(game: str) -> list[type[Event]]:
     """Every event class that the modules of a game define or import, without base classes."""
     kinds: set[type[Event]] = set()
-    package = f"bot.games.{game}"
-    for info in pkgutil.iter_modules(importlib.import_module(package).__path__):
-        for value in vars(importlib.import_module(f"{package}.{info.name}")).values():
+    for module in modules_of(game):
+        for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Event) and not value.__subclasses__():
                 kinds.add(value)
     return sorted(kinds, key=lambda kind: kind.__name__)

@@ -1,31 +1,25 @@
 """Every message that panels and lobbies need exists, and fits."""
 
-from enum import StrEnum
-
 import pytest
 
 from bot.games.catalogue import GAMES
-from bot.games.gin import options as gin_options
-from bot.games.gin.showdown import Result as GinResult
-from bot.games.gin.state import Phase as GinPhase
 from bot.games.options import Declaration
-from bot.games.rum500 import options as rum500_options
-from bot.games.solitaire import options as solitaire_options
-from bot.games.solitaire.state import Phase as SolitairePhase
-from bot.games.solitaire.state import Result as SolitaireResult
-from bot.games.turns import AWAITING_DEAL, FINISHED
+from bot.games.turns import AWAITING_DEAL, FINISHED, TurnGame
 from bot.games.values import ControlStyle
 from bot.tables.model.records import TableOptions
 from cogs.words import Words
+from tests.games.contract import modules_of
 
-REASONS = [
-    reason
-    for module in (gin_options, rum500_options, solitaire_options)
-    for kind in (module.Reason, module.Ending)
-    for reason in kind
+
+def members(kind: str) -> list[tuple[str, str]]:
+    """The values of the enum of that name in each game's folder, with the game."""
+    found = [(key, vars(module).get(kind, ())) for key in GAMES for module in modules_of(key)]
+    return list(dict.fromkeys((key, str(member)) for key, enum in found for member in enum))
+
+
+PHASES = members("Phase") + [
+    (key, phase) for key, game in GAMES.items() if isinstance(game, TurnGame) for phase in (AWAITING_DEAL, FINISHED)
 ]
-PHASES = {"gin": GinPhase, "solitaire": SolitairePhase}
-RESULTS = {"gin": GinResult, "solitaire": SolitaireResult}
 OPTIONS = [
     (options.game, declared)
     for options in (*(game.options for game in GAMES.values()), TableOptions)
@@ -33,21 +27,25 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("reason", REASONS)
-def test_every_refusal_and_every_ending_has_a_sentence(reason: StrEnum, words: Words) -> None:
-    assert words.has(reason.value)
+@pytest.mark.parametrize("kind", ["Reason", "Ending", "Phase"])
+def test_every_game_has_these_enums(kind: str) -> None:
+    assert {key for key, _ in members(kind)} == set(GAMES)
 
 
-@pytest.mark.parametrize(
-    ("key", "phase"), [(key, phase) for key, phases in PHASES.items() for phase in (*phases, AWAITING_DEAL, FINISHED)]
-)
+@pytest.mark.parametrize(("key", "reason"), members("Reason") + members("Ending"))
+def test_every_refusal_and_every_ending_has_a_sentence(key: str, reason: str, words: Words) -> None:
+    assert reason.startswith(f"{key}-")
+    assert words.has(reason)
+
+
+@pytest.mark.parametrize(("key", "phase"), PHASES)
 def test_every_phase_has_a_prompt(key: str, phase: str, words: Words) -> None:
     assert words.has(f"{key}-prompt-{phase}")
 
 
-@pytest.mark.parametrize(("key", "result"), [(key, result) for key, results in RESULTS.items() for result in results])
-def test_every_result_has_a_line_on_the_sheet(key: str, result: StrEnum, words: Words) -> None:
-    assert words.has(f"{key}-sheet-{result.value}")
+@pytest.mark.parametrize(("key", "result"), members("Result"))
+def test_every_result_has_a_line_on_the_sheet(key: str, result: str, words: Words) -> None:
+    assert words.has(f"{key}-sheet-{result}")
 
 
 @pytest.mark.parametrize(("key", "kind"), [(key, kind) for key, game in GAMES.items() for kind in game.controls])
