@@ -122,6 +122,15 @@ def test_the_book_tells_every_preset(game: str) -> None:
     assert [preset for preset in GAMES[game].presets if f"`{preset}`" not in told] == []
 
 
-def test_the_books_lead_to_each_other() -> None:
-    text = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-    assert all(f"({book})" in text for book in BOOKS.values() if book != "rules.md")
+@pytest.mark.parametrize(
+    ("place", "link"),
+    [
+        ("docs/rules.md", "({})"),
+        ("README.md", "(docs/{})"),
+        ("README.ja.md", "(docs/{})"),
+        ("deploy/mkdocs.yml", "- {}"),
+    ],
+)
+def test_every_book_is_linked(place: str, link: str) -> None:
+    text = (ROOT / place).read_text(encoding="utf-8")
+    assert [book for book in BOOKS.values() if book != Path(place).name and link.format(book) not in text] == []
