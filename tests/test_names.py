@@ -16,7 +16,10 @@ MODULES = sorted(
     for file in (ROOT / part).rglob("*.py")
     if file.stem not in ("__init__", "__main__")
 )
-MODULES_OF_A_GAME = {"options", "commands", "events", "state", "view", "choices", "report", "game", "phases"}
+MODULES_OF_A_GAME = {
+    *("options", "commands", "events", "state", "rounds", "moves", "phases"),
+    *("choices", "view", "report", "tips", "game"),
+}
 PICTURES = {"how_to"}
 FOREIGN = {
     *(
