@@ -22,7 +22,7 @@ from bot.people.ports import MemberRepository
 from bot.people.settings import Key, ServerSettings, Setting
 from bot.tables.deletion import Deletions
 from bot.tables.model.ports import TableRepository
-from bot.tables.model.records import Status, TableOptions, shared_with
+from bot.tables.model.records import Status, shared_with
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -270,11 +270,6 @@ def default_preset(settings: ServerSettings, games: Mapping[str, AnyGame], game:
     presets = games[game].presets
     preset = settings.preset if game == default_game(settings, games) else ""
     return preset if preset in presets else next(iter(presets))
-
-
-def default_table_options(settings: ServerSettings, games: Mapping[str, AnyGame], game: str) -> TableOptions | None:
-    """The table options of a new table; None for a private table, where nobody waits for the only member."""
-    return shared_with(settings.table) if game in games and games[game].shared else None
 
 
 def effective_setting(settings: ServerSettings, games: Mapping[str, AnyGame], key: str) -> Setting:

@@ -128,6 +128,8 @@ class Tables:
     ) -> Table:
         """Open a lobby with its host seated. `preset`, `teams`, `table_options` None mean the game's defaults.
 
+        A game for one member has table options of its own.
+
         Raises:
             ChannelHasTableError: the channel has a live table.
             RefusalError: no such game or preset, or the game isn't played that way.

@@ -24,7 +24,6 @@ from cogs.services import (
     Services,
     default_game,
     default_preset,
-    default_table_options,
     require_allowed_channel,
     services_of,
 )
@@ -132,7 +131,7 @@ async def open_table(
         game=game,
         preset=None if preset is None else key_by_name(preset_names(games, game, words), preset),
         teams=None if sides is None else TEAM_COUNTS[sides],
-        table_options=default_table_options(settings, games, game),
+        table_options=shared_with(settings.table),
     )
     try:
         table = await opening()

@@ -10,7 +10,7 @@ from bot.games.catalogue import GAMES
 from bot.games.refusals import NotNowError
 from bot.people.settings import ServerSettings
 from bot.tables.model.records import shared_with
-from cogs.services import default_game, default_preset, default_table_options, require_allowed_channel
+from cogs.services import default_game, default_preset, require_allowed_channel
 from cogs.ui.interactions import Interaction
 
 HERE, PARENT, ELSEWHERE = 1, 2, 3
@@ -46,7 +46,7 @@ def test_the_default_game_is_the_main_one_if_none_or_an_unknown_one_is_set(setti
 
 def test_an_unknown_table_option_or_value_has_its_default() -> None:
     settings = ServerSettings(table={"clock": "3-min", "calls": False, "weather": "fine"})
-    assert default_table_options(settings, GAMES, "gin") == shared_with({"calls": False})
+    assert shared_with(settings.table) == shared_with({"calls": False})
 
 
 def test_the_default_preset_applies_only_to_the_default_game() -> None:

@@ -65,7 +65,7 @@ def new_lobby(
         seats=(SeatRecord(0, host.member, name=host.name),),
         next_seed=environment.chance.seed(),
         created_at=environment.now(),
-        table_options=table_options or (SHARED if game.shared else PRIVATE),
+        table_options=(table_options or SHARED) if game.shared else PRIVATE,
     )
 
 
