@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 from bot.daily.days import Day, day_at, dealt_by, round_record
 from bot.daily.par import Pars, PlayOut
@@ -14,8 +14,6 @@ from bot.tables.model.records import Status
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
-CAUGHT_UP = timedelta(days=1)
-"""How long after its end a day is still announced."""
 _LOCKS = 64
 _NOBODY = Actor(1, 0)
 """Stands for the member in the seat that a play-out plays."""
@@ -100,7 +98,3 @@ class Dailies:
             return day
         await self.repository.keep_par(day, *found)
         return replace(day, par=found.mean, par_error=found.error, par_rounds=found.rounds)
-
-    def is_late(self, day: Day) -> bool:
-        """True for a day that ended too long ago to be announced."""
-        return self._now() - day.ends_at > CAUGHT_UP

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 
 import aiohttp
@@ -25,6 +26,8 @@ from cogs.words import Words
 from rendering.elements import signed_or_zero
 
 PLACES_SHOWN = 10
+CAUGHT_UP = timedelta(days=1)
+"""How long after its end a day is still announced."""
 _LOCKS = 64
 _log = logging.getLogger(__name__)
 
@@ -102,13 +105,14 @@ class DailyPosts(PostingCog):
 
     async def _tell(self, day: Day) -> None:
         """Announce the end of a day in a message, or in its own post if nobody has finished."""
-        if day.channel is None or day.message is None or self._dailies.is_late(day):
+        if day.channel is None or day.message is None or self.now() - day.ends_at > CAUGHT_UP:
             return
         words = await self._services.readers.server(day.guild)
         standing = placed(await self._dailies.repository.rounds(day.guild, day.day))
         if not standing:
             post = self._bot.get_partial_messageable(day.channel).get_partial_message(day.message)
-            await post.edit(view=quiet_content(words, day).view, allowed_mentions=NO_PINGS)
+            quiet = layout(text(words("daily-over-quiet", number=day.number)), colour=TABLE_COLOUR)
+            await post.edit(view=quiet, allowed_mentions=NO_PINGS)
             return
         named = (await self._services.people.server(day.guild)).daily_channel
         channel, day = named or day.channel, await self._dailies.with_par(day)
@@ -138,11 +142,6 @@ def post_content(words: Words, game: AnyGame, day: Day) -> Content:
         commitment=commitment(day.seed),
     )
     return Content(layout(text(told), *rows([_play_button(words, day)]), colour=TABLE_COLOUR))
-
-
-def quiet_content(words: Words, day: Day) -> Content:
-    """What the post becomes if nobody has finished."""
-    return Content(layout(text(words("daily-over-quiet", number=day.number)), colour=TABLE_COLOUR))
 
 
 def over_content(words: Words, day: Day, standing: Sequence[Placed], names: Mapping[int, str]) -> Content:

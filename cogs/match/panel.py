@@ -109,7 +109,8 @@ async def panel_content(
             lines += [headline(reader) or score_line(reader), *tips]
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
-    lines += _partner_line(reader) if running and (len(pictures) == 1 or _is_first_turn(view)) else []
+    just_dealt = any(isinstance(event, Dealt) for event in view.news)
+    lines += _partner_line(reader) if running and (len(pictures) == 1 or just_dealt) else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -163,11 +164,6 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         refusal = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refusal))
     return lines
-
-
-def _is_first_turn(view: TableView) -> bool:
-    """True until the reader's first turn of a round has ended."""
-    return any(isinstance(event, Dealt) for event in view.news)
 
 
 def _partner_line(reader: Reader[TableView]) -> list[str]:

@@ -301,11 +301,7 @@ class TableMessages:
                 await start()
             except Exception:  # noqa: BLE001 - the others go on; it is logged with its traceback
                 _log.exception("a periodic task failed; it runs again on the next tick")
-        self._parts.tables.evict_unused(self._in_use)
-
-    def _in_use(self, table: int) -> bool:
-        """True if a table has to stay in memory: somebody has a panel there, or its message isn't up to date."""
-        return self.public.is_at_work(table) or self.panels.are_open(table)
+        self._parts.tables.evict_unused(lambda table: self.public.is_at_work(table) or self.panels.are_open(table))
 
     async def tick(self) -> None:
         """Do what is due, and wait until it is done."""

@@ -84,7 +84,7 @@ def view_of(match: Match, seat: Seat | None) -> Rum500View:
         discarder=round_.discarder,
         opened=match.opened,
         opening_min=match.options.opening_min // match.options.points_divisor,
-        opening_net=_opens_by_net(match.options),
+        opening_net=(match.options.opening_basis, match.options.hand_points) == (OpeningBasis.NET, HandPoints.DEDUCT),
         hand_cost=hand_cost(match.options, _visible_hand(round_, seat)),
         rum_callable=round_.call is not None and not round_.call.claimed and running,
         rum_caller=round_.rum_caller,
@@ -106,10 +106,6 @@ def _undealt(match: Match) -> Round:
         turn=Turn(seat=0),
         stopped=True,
     )
-
-
-def _opens_by_net(options: Rum500Options) -> bool:
-    return options.opening_basis is OpeningBasis.NET and options.hand_points is HandPoints.DEDUCT
 
 
 def _visible_hand(round_: Round, seat: Seat | None) -> tuple[Card, ...]:
