@@ -84,7 +84,7 @@ class PostingCog(ServicedCog):
 
     def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:
         """Begin to post in a server, unless that has just failed there, or the same thing is being posted."""
-        if not self._back_off.rests(guild):
+        if not self._back_off.holds_back(guild):
             self._tasks.begin((guild, about), work)
 
     async def post(self, channel: int, once: Once, content: Content) -> int:
@@ -115,5 +115,5 @@ class PostingCog(ServicedCog):
                 self._back_off.failed(guild)
                 return False
             _log.info("%s won't be told in server %s: %s", about, guild, problem)
-        self._back_off.went_well(guild)
+        self._back_off.succeeded(guild)
         return True

@@ -51,7 +51,7 @@ _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal
 _INTERACTIONS_REMEMBERED = 20_000
 """Over a minute of interactions at any rate that a bot can serve."""
 ALLOWANCE_SECONDS = 10.0
-MOST_LOOKS = 4
+MOST_LOOKUPS = 4
 """How many look-ups of one member may be pending; they are made one after the other."""
 _MEMBERS_REMEMBERED = 5_000
 """More members than press something within ten seconds."""
@@ -70,8 +70,8 @@ class Allowance:
         self._left: OrderedDict[int, Cooldown] = OrderedDict()
         self._told: set[int] = set()
         self._served: set[int] = set()
-        self._looks: dict[int, asyncio.Lock] = {}
-        self._looking: Counter[int] = Counter()
+        self._lookups: dict[int, asyncio.Lock] = {}
+        self._pending: Counter[int] = Counter()
 
     def admits(self, interaction: Interaction) -> bool:
         """Count a press or a command; False if it is one too many, and its member has been told so.
@@ -112,7 +112,7 @@ class Allowance:
         finally:
             self._served.discard(member)
 
-    async def in_turn(self, interaction: Interaction, looking: Coroutine[Any, Any, ResultT]) -> ResultT:
+    async def in_turn(self, interaction: Interaction, lookup: Coroutine[Any, Any, ResultT]) -> ResultT:
         """Look something up after what the member has asked for before.
 
         Raises:
@@ -121,18 +121,18 @@ class Allowance:
         """
         member = interaction.user.id
         try:
-            if self._looking[member] >= MOST_LOOKS:
+            if self._pending[member] >= MOST_LOOKUPS:
                 raise NotNowError(SurfaceReason.ONE_AT_A_TIME)
-            self._looking[member] += 1
+            self._pending[member] += 1
             try:
-                async with self._looks.setdefault(member, asyncio.Lock()):
-                    return await looking
+                async with self._lookups.setdefault(member, asyncio.Lock()):
+                    return await lookup
             finally:
-                self._looking[member] -= 1
-                if not self._looking[member]:
-                    del self._looking[member], self._looks[member]
+                self._pending[member] -= 1
+                if not self._pending[member]:
+                    del self._pending[member], self._lookups[member]
         finally:
-            looking.close()
+            lookup.close()
 
 
 @dataclass(frozen=True, slots=True)

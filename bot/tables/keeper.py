@@ -191,7 +191,7 @@ class Postings:
         """Abandon a posting whose message has been deleted or can't be found."""
         await self._keeper.note(lambda record: _end_posting(record, kind))
 
-    async def rid_of(self, message: int) -> None:
+    async def note_deleted(self, message: int) -> None:
         """Note that an old message has been deleted."""
         await self._keeper.note(
             lambda record: replace(record, old_messages=tuple(old for old in record.old_messages if old != message))

@@ -360,7 +360,7 @@ class Tables:
 
         A table stays due until it has saved what it did. Tables act concurrently; failures are retried with backoff.
         """
-        if self._back_off.rests(_CLOCK):
+        if self._back_off.holds_back(_CLOCK):
             return
         now = self._environment.now()
         try:
@@ -370,12 +370,12 @@ class Tables:
                 self._last_heartbeat = now
                 await self._do_chores(now)
             for due in await self._table_repository.due(now):
-                if not self._back_off.rests(due.table):
+                if not self._back_off.holds_back(due.table):
                     self._tasks.begin(due.table, partial(self._act, due.table))
         except StorageError:  # logged by the store
             self._back_off.failed(_CLOCK)
         else:
-            self._back_off.went_well(_CLOCK)
+            self._back_off.succeeded(_CLOCK)
 
     async def _do_chores(self, now: datetime) -> None:
         """Start the chores, retry channels out of reach, and delete the data of servers that the bot left long ago."""
@@ -414,7 +414,7 @@ class Tables:
             again = self._back_off.failed(number) > 1
             _log.error("table %s failed to act on its deadline, which is retried", number, exc_info=not again)
         else:
-            self._back_off.went_well(number)
+            self._back_off.succeeded(number)
 
     async def closed_at(self, table: int) -> PostedAt | None:
         """The place of a shared table that was closed after an upgrade; None for any other table."""

@@ -96,7 +96,7 @@ class DailyPosts(PostingCog):
             await self._dailies.repository.posting(day, None)
             return False
         await self._dailies.repository.posted(day, channel, message)
-        self._back_off.went_well(day.guild)
+        self._back_off.succeeded(day.guild)
         return True
 
     async def _end(self, day: Day) -> None:

@@ -242,7 +242,7 @@ class PublicMessage(LiveMessage):
         await self.parts.tables.channel_recovery.found_again(view.channel)
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
-            await table.postings.rid_of(message)
+            await table.postings.note_deleted(message)
         try:
             await self._follow(transport, drawing, resumed=resumed)
         except discord.HTTPException as problem:

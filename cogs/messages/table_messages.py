@@ -152,7 +152,7 @@ class PublicMessages:
             elif message.rests:
                 del self._at_work[table]
         self._background.begin("what was drawn", self._note_drawn)
-        if self._unchecked and not self._search_backoff.rests(_SEARCH):
+        if self._unchecked and not self._search_backoff.holds_back(_SEARCH):
             self._background.begin(_SEARCH, self._search)
 
     async def _search(self) -> None:
@@ -184,7 +184,7 @@ class PublicMessages:
             self._unchecked.add(message.table)
             self._search_backoff.failed(_SEARCH)
         else:
-            self._search_backoff.went_well(_SEARCH)
+            self._search_backoff.succeeded(_SEARCH)
 
     def _note_place(self, message: PublicMessage) -> None:
         """Note the channel in which a message has just been drawn."""

@@ -266,10 +266,10 @@ async def send_private(
     interaction: Interaction, content: Content
 ) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message, in whatever form Discord accepts; see `answer_once`."""
-    return await _in_a_form_that_is_taken(content, lambda form: answer_once(interaction, form))
+    return await _send_with_fallback(content, lambda form: answer_once(interaction, form))
 
 
-async def _in_a_form_that_is_taken(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
+async def _send_with_fallback(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
     """Send an answer, shortened if it has too many bytes; if Discord refuses it, once without pictures, or shorter.
 
     Raises:
@@ -327,7 +327,7 @@ async def redraw(interaction: Interaction, content: Content) -> None:
     async def edit(form: Content) -> None:
         await interaction.response.edit_message(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)
 
-    await _in_a_form_that_is_taken(content, edit)
+    await _send_with_fallback(content, edit)
 
 
 async def acknowledge(interaction: Interaction) -> None:

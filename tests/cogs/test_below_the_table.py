@@ -25,7 +25,7 @@ class Followed:
         self.known, self.parts = messages(1)
         self.table = Mock(version=5)
         self.table.postings.old_messages = (8999,)
-        self.table.postings.rid_of = AsyncMock()
+        self.table.postings.note_deleted = AsyncMock()
         self.message = self.known.of(1)
         self.parts.tables.channel_recovery.found_again = partial(self._do, "channel awake")
         self.parts.tables.drawn.note = self._note

@@ -106,5 +106,5 @@ async def test_replaced_message_is_known_until_it_is_deleted(club: Club) -> None
     assert table.facts.message == 501
     assert club.disk.tables[table.id].old_messages == (500,)
     assert [each.table for each in await club.disk.unfinished()] == [table.id]
-    await table.postings.rid_of(500)
+    await table.postings.note_deleted(500)
     assert table.postings.old_messages == ()

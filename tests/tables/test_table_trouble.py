@@ -145,7 +145,7 @@ async def test_fenced_off_table_writes_nothing(club: Club) -> None:
         await add(club, table, ANN)
     kept = club.disk.tables[table.id]
     with pytest.raises(StaleError):
-        await table.postings.rid_of(4711)
+        await table.postings.note_deleted(4711)
     assert club.disk.tables[table.id] == kept
 
 

@@ -122,15 +122,15 @@ async def test_heartbeats_and_chores_go_on_once_a_clock_that_was_ahead_is_put_ri
 def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     now = NOON
     back_off = Backoff(lambda: now)
-    assert not back_off.rests("a")
+    assert not back_off.holds_back("a")
     assert [back_off.failed("a") for _ in range(3)] == [1, 2, 3]
-    assert back_off.rests("a")
-    assert not back_off.rests("b")
+    assert back_off.holds_back("a")
+    assert not back_off.holds_back("b")
     now += timedelta(seconds=5)
-    assert not back_off.rests("a")
+    assert not back_off.holds_back("a")
     back_off.failed("a")
-    back_off.went_well("a")
-    assert not back_off.rests("a")
+    back_off.succeeded("a")
+    assert not back_off.holds_back("a")
     back_off.failed("a")
     now -= timedelta(hours=9)  # the clock was ahead
-    assert not back_off.rests("a")
+    assert not back_off.holds_back("a")

@@ -32,7 +32,7 @@ class Backoff:
         self._now = now
         self._failed: dict[Hashable, tuple[int, datetime, datetime]] = {}
 
-    def rests(self, key: Hashable) -> bool:
+    def holds_back(self, key: Hashable) -> bool:
         """True while the work of a key may not be retried yet; no longer once a clock that was ahead is put right."""
         _, failed_at, until = self._failed.get(key, (0, self._now(), self._now()))
         return failed_at <= self._now() < until
@@ -43,7 +43,7 @@ class Backoff:
         self._failed[key] = failures, now, now + TRANSIENT.pause(failures)
         return failures
 
-    def went_well(self, key: Hashable) -> None:
+    def succeeded(self, key: Hashable) -> None:
         """Note a success, so that the next pause is the shortest again."""
         self._failed.pop(key, None)
 
