@@ -353,7 +353,8 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def rules_page(options: OptionsT, /) -> tuple[Say, ...]:
         """The rules with these options, one message per paragraph."""
 
-    def examples(self, options: OptionsT) -> tuple[Example, ...]:
+    @staticmethod
+    def examples(options: OptionsT, /) -> tuple[Example, ...]:
         """Examples for the rules page: cards that are melds with these options, and cards that aren't."""
         del options
         return ()

@@ -207,5 +207,6 @@ class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, Opti
 
     hand_kinds: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # each of these games has its own Knock
 
-    def examples(self, options: OptionsT) -> tuple[Example, ...]:  # noqa: ARG002 - the same with any options
+    @staticmethod
+    def examples(_options: OptionsT, /) -> tuple[Example, ...]:
         return EXAMPLES

@@ -48,7 +48,6 @@ from bot.games.values import (
     controls_of,
     say,
 )
-from bot.games.view import Example
 
 
 def view_of(match: Match, seat: Seat | None) -> Rum500View:
@@ -194,6 +193,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     headline = staticmethod(report.headline)
     describe = staticmethod(describe)
     rules_page = staticmethod(report.rules_page)
+    examples = staticmethod(report.examples)
     to_act = staticmethod(to_act)
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
@@ -335,10 +335,6 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def outcome(self, state: Match) -> Outcome | None:
         return state.outcome
-
-    def examples(self, options: Rum500Options) -> tuple[Example, ...]:
-        """Cards that are melds with these options, and cards that aren't."""
-        return report.examples(options)
 
     @property
     def boards(self) -> Mapping[str, Board]:
