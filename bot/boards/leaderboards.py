@@ -301,7 +301,6 @@ class Boards:
         return theirs
 
     async def take_off(self, guild: int, manager: int, arranged: Arranged) -> None:
-        """Take a match off the boards."""
         match = arranged.match
         decision = Uncounted(match.table, match.board, manager, self.now(), arranged.why, match.sides)
         await self._board_repository.set_counted(guild, decision, counts=False)

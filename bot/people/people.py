@@ -71,7 +71,6 @@ class People:
         return await self._server_repository.server_settings(guild) or ServerSettings()
 
     async def settings_of(self, member: int) -> MemberSettings:
-        """The settings of a member."""
         return await self._members.of(member)
 
     async def draws_for(self, member: int) -> bool:

@@ -74,7 +74,6 @@ class Dialect(Protocol):
 
 
 def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
-    """The dialect of this connection."""
     own = connection.sync_connection if isinstance(connection, AsyncConnection) else connection
     assert own is not None  # noqa: S101 - it is open
     found: Dialect = own.get_execution_options()[OPTION]

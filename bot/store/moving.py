@@ -70,7 +70,6 @@ class Archive:
         return cls(database, read)
 
     async def close(self) -> None:
-        """Close the database."""
         await self._store.close()
 
     async def damage(self) -> list[str]:

@@ -104,7 +104,6 @@ def _since(kept: Mapping[str, str]) -> Mapping[DeadlineKind, datetime]:
 
 
 def table_record(row: RowMapping) -> TableRecord:
-    """The table in a row."""
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "drawn"}
     fields["status"] = Status(fields["status"])
     fields["occasion"] = Occasion(fields["occasion"])
@@ -136,7 +135,6 @@ def command_row(table: int, record: CommandRecord) -> Row:
 
 
 def command_record(row: RowMapping) -> CommandRecord:
-    """The command in a row."""
     fields: dict[str, Any] = {name: value for name, value in row.items() if name != "table_id"}
     fields["played_by"] = PlayedBy(fields["played_by"])
     return CommandRecord(**fields)
@@ -148,7 +146,6 @@ def occupant_row(table: int, occupant: SeatAssignment) -> Row:
 
 
 def occupant_record(row: RowMapping) -> SeatAssignment:
-    """The occupant in a row."""
     return SeatAssignment(row["number"], row["seat"], row["from_seq"], row["member"], AssignmentCause(row["cause"]))
 
 

@@ -64,7 +64,6 @@ def value_text(reader: Reader[TableFacts], option: Declaration, value: Value) ->
 
 
 def option_text(reader: Reader[TableFacts], option: Declaration, value: Value) -> str:
-    """An option with a value."""
     name = reader.words(name_key(reader.view, option))
     return reader.words("option-value", label=name, value=value_text(reader, option, value))
 

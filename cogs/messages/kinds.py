@@ -98,7 +98,6 @@ class Notice:
 
     @property
     def pings(self) -> discord.AllowedMentions:
-        """Who is pinged."""
         users, roles = ([] if each is None else [discord.Object(each)] for each in (self.member, self.role))
         return discord.AllowedMentions(users=users or False, roles=roles or False, everyone=False)
 

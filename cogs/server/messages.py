@@ -122,7 +122,6 @@ class ServerReader:
         return self.words(next(key for key in keys if self.words.has(key)))
 
     def setting(self, key: str, value: Setting) -> str:
-        """A setting with its value."""
         return self.words("server-setting", label=self.label(key), value=self.value(key, value))
 
     def label(self, key: str) -> str:

@@ -30,7 +30,6 @@ class PaintedPicture:
 
     @functools.cached_property
     def digest(self) -> bytes:
-        """A hash of the picture."""
         return sha256(self.data).digest()
 
     def file(self) -> discord.File:

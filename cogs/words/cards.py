@@ -152,7 +152,6 @@ class CardEmojis:
         self._decks, self._styles, self.back, self._disabled = {}, {}, None, True
 
     def get(self, card: Card, deck: Deck) -> PartialEmoji | None:
-        """The emoji of a card, if there is one."""
         return self._decks.get(deck, {}).get(card.face)
 
     def style(self, deck: Deck) -> ShortCards:

@@ -69,7 +69,6 @@ class Round(NamedTuple):
         return (hand, self.hands[1]) if self.turn == 0 else (self.hands[0], hand)
 
     def ended(self, end: Showdown) -> Self:
-        """The round with its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, last_drawn=0, end=end)
 
 

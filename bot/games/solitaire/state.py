@@ -94,7 +94,6 @@ class Round(NamedTuple):
         return self.drawn if options.joker_counts_as_draw else self.drawn - self.jokers
 
     def ended(self, end: End) -> Self:
-        """The deal with its end."""
         return self._replace(phase=Phase.SHOWN, taken=0, last_drawn=0, end=end)
 
 

@@ -151,14 +151,12 @@ def line(rank: int, row: RowMapping) -> Line:
 
 
 def rating(row: RowMapping) -> Rating:
-    """The rating in a row."""
     skill, own = Known(row["value"], row["deviation"]), Known(row["own_value"], row["own_deviation"])
     beside = None if row["beside_value"] is None else Known(row["beside_value"], row["beside_deviation"])
     return Rating(row["members"], skill, own, row["rounds"], row["provisional"], beside)
 
 
 def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
-    """The row of a rating."""
     points = {"value": each.skill.value, "deviation": each.skill.deviation}
     own = {"own_value": each.own.value, "own_deviation": each.own.deviation}
     known = {"members": each.members, "rounds": each.rounds, "provisional": each.provisional}

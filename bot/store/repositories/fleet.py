@@ -49,7 +49,6 @@ class SqlFleetRepository(FleetRepository):
         return cls(store, server.at_work(), server.at_work())
 
     async def close(self) -> None:
-        """Close the connections."""
         await self._leases.dispose()
         await self._rest.dispose()
 

@@ -79,7 +79,6 @@ def season_of(connection: Connection, guild: int, moment: datetime) -> int:
 
 
 def settings_of(connection: Connection, guild: int) -> ServerSettings:
-    """The settings of a server."""
     kept = connection.execute(sa.select(servers.c.settings).where(servers.c.guild == guild)).scalar()
     return ServerSettings.from_json(kept or {})
 

@@ -155,6 +155,5 @@ def hint(state: TableState, member: int, computer: Computer) -> Advised:
 
 
 def advised(command: Command, choices: Choices, why: tuple[Say, ...]) -> Advised:
-    """A command with its choice."""
     listed = (choice for choice in choices.get(command.kind, ()) if choice.command == command)
     return Advised(command, next(listed, None), why)

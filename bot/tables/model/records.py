@@ -343,7 +343,6 @@ class TableRecord:
         return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
 
     def seat_of(self, member: int) -> Seat | None:
-        """The seat of a member; None if they have none."""
         return next((number for number, seat in enumerate(self.seats) if seat.member == member), None)
 
     def __repr__(self) -> str:
