@@ -38,11 +38,11 @@ class DailyRepository(Protocol):
         """Keep a new day, and return it; if the server has that day already, return the stored one."""
         ...
 
-    async def posting(self, day: Day, since: datetime | None) -> None:
+    async def note_posting(self, day: Day, since: datetime | None) -> None:
         """Note when an attempt to post for the day begins; None: it has failed for good."""
         ...
 
-    async def posted(self, day: Day, channel: int, message: int) -> None:
+    async def note_posted(self, day: Day, channel: int, message: int) -> None:
         """Note where the day is posted. The first post of a day is its salt."""
         ...
 
@@ -70,7 +70,7 @@ class DailyRepository(Protocol):
         """The days that have no post and aren't closed, those of this process's servers."""
         ...
 
-    async def untold(self) -> Sequence[Day]:
+    async def unannounced(self) -> Sequence[Day]:
         """The days that are closed and not announced, those of this process's servers."""
         ...
 
@@ -78,7 +78,7 @@ class DailyRepository(Protocol):
         """Keep what a strong computer makes of a day."""
         ...
 
-    async def told(self, day: Day) -> None:
+    async def note_announced(self, day: Day) -> None:
         """Note that the end of a day was announced, or isn't going to be."""
         ...
 

@@ -277,8 +277,8 @@ class WatchedDays(SqlDailyRepository):
                 self.waiting[day.guild, day.day] = self._looked_at
         return begun
 
-    async def posted(self, day: Day, channel: int, message: int) -> None:
-        await super().posted(day, channel, message)
+    async def note_posted(self, day: Day, channel: int, message: int) -> None:
+        await super().note_posted(day, channel, message)
         self.watch.emit(DailyStep("posted", self._since(self.waiting.pop((day.guild, day.day), None))))
 
     async def close(self, day: Day) -> None:
@@ -286,8 +286,8 @@ class WatchedDays(SqlDailyRepository):
         self.waiting.pop((day.guild, day.day), None)
         self.watch.emit(DailyStep("closed", self._since(day.ends_at)))
 
-    async def told(self, day: Day) -> None:
-        await super().told(day)
+    async def note_announced(self, day: Day) -> None:
+        await super().note_announced(day)
         self.watch.emit(DailyStep("told", self._since(day.ends_at)))
 
     def _since(self, due: datetime | None) -> float | None:

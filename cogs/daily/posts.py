@@ -48,7 +48,7 @@ class DailyPosts(PostingCog):
             in_server = self._bot.get_guild(day.guild) is not None  # its days go on for a while where we were removed
             if in_server and self._given_up.get(day.guild) != day.day:
                 self.begin(day.guild, partial(self._post_by_itself, day), day.day)
-        for day in await self._dailies.repository.untold():
+        for day in await self._dailies.repository.unannounced():
             self.begin(day.guild, partial(self._end, day), day.day)
 
     async def posted_day(self, guild: int, typed_in: Callable[[], int]) -> Day:
@@ -93,15 +93,15 @@ class DailyPosts(PostingCog):
                 self._back_off.failed(day.guild)
                 raise NotNowError(SurfaceReason.DAILY_NOT_POSTED) from problem
             _log.info("%r can't be posted: %s", day, problem)
-            await self._dailies.repository.posting(day, None)
+            await self._dailies.repository.note_posting(day, None)
             return False
-        await self._dailies.repository.posted(day, channel, message)
+        await self._dailies.repository.note_posted(day, channel, message)
         self._back_off.succeeded(day.guild)
         return True
 
     async def _end(self, day: Day) -> None:
         if await self.done(day.guild, f"the end of {day!r}", self._tell(day)):
-            await self._dailies.repository.told(day)
+            await self._dailies.repository.note_announced(day)
 
     async def _tell(self, day: Day) -> None:
         """Announce the end of a day in a message, or in its own post if nobody has finished."""
@@ -125,7 +125,7 @@ class DailyPosts(PostingCog):
     async def _once(self, day: Day, channel: int, action: Action, content: Content) -> int:
         """Post a message of a day once; returns its id."""
         nonce = f"{day.guild:x}.{day.day}.{len(action.value)}"
-        note = partial(self._dailies.repository.posting, day)
+        note = partial(self._dailies.repository.note_posting, day)
         once = Once(repr(day), nonce, str(Address(0, action, str(day.day))), day.posting_since, note)
         return await self.post(channel, once, content)
 

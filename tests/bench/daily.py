@@ -45,7 +45,7 @@ async def finished_by(discord: Discord, folder: Path, members: int) -> None:
     dealt = {"game": "rum500", "preset": "classic", "level": "normal", "seed": "5eed" * 16}
     number, ends_at = now.date().toordinal(), now + timedelta(minutes=10)
     day = await store.days.begin(Day(guild=guild, day=number, number=1, **dealt, ends_at=ends_at))  # type: ignore[arg-type] # all are texts
-    await store.days.posted(day, channel.id, discord.ids())
+    await store.days.note_posted(day, channel.id, discord.ids())
     async with beside(store.database) as connection:
         finished = replace(PLAIN, id=1, guild=guild, channel=1, status=Status.FINISHED)
         await connection.execute(sa.insert(tables), table_row(finished) | {"id": 1})

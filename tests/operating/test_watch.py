@@ -207,10 +207,10 @@ async def test_the_steps_of_a_day_are_told_with_how_late_they_are(tmp_path: Path
     await store.days.ended(NOON - timedelta(hours=20))
     await store.days.begin(day)
     await store.days.ended(NOON - timedelta(hours=20) + timedelta(seconds=30))
-    await store.days.posted(day, 3, 7)
+    await store.days.note_posted(day, 3, 7)
     [over] = await store.days.ended(NOON + timedelta(seconds=8))
     await store.days.close(over)
-    await store.days.told(over)
+    await store.days.note_announced(over)
     await store.close()
     steps = [("begun", None), ("posted", 30.0), ("closed", 8.0), ("told", 8.0)]
     assert scene.events == [DailyStep(*step) for step in steps]

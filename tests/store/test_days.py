@@ -46,8 +46,8 @@ async def play(store: Store, number: int, points: Mapping[int, int | None]) -> N
 async def test_a_day_is_begun_once_and_its_first_post_is_its_salt(store: Store) -> None:
     day = await began(store, 0)
     assert (await began(store, 0, seed="b")).seed == day.seed
-    await store.days.posted(day, 3, 77)
-    await store.days.posted(day, 3, 78)
+    await store.days.note_posted(day, 3, 77)
+    await store.days.note_posted(day, 3, 78)
     kept = await store.days.latest(GUILD)
     assert kept is not None
     assert (kept.salt, kept.message) == (77, 78)
@@ -72,9 +72,9 @@ async def test_a_day_of_thousands_closes_in_a_handful_of_statements_and_has_thei
     standing = placed(await store.days.rounds(GUILD, FIRST))
     for each in (standing[0], standing[MANY // 2], standing[-1]):
         assert await store.days.place(GUILD, FIRST, each.points) == (each.place, MANY)
-    assert (await store.days.untold())[0].closed
-    await store.days.told(day)
-    assert not await store.days.untold()
+    assert (await store.days.unannounced())[0].closed
+    await store.days.note_announced(day)
+    assert not await store.days.unannounced()
 
 
 async def test_the_board_ranks_by_points_above_par_in_its_season_and_leaves_out_who_hides(store: Store) -> None:

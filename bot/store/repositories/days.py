@@ -28,10 +28,10 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         await self._sql.write(Keep((insert(days).values(row).on_conflict_do_nothing(),)))
         return await self.day(day.guild, day.day) or day
 
-    async def posting(self, day: Day, since: datetime | None) -> None:
+    async def note_posting(self, day: Day, since: datetime | None) -> None:
         await self._change(day, posting_since=since)
 
-    async def posted(self, day: Day, channel: int, message: int) -> None:
+    async def note_posted(self, day: Day, channel: int, message: int) -> None:
         salt = sa.func.coalesce(days.c.salt, message)
         await self._change(day, posting_since=None, channel=channel, message=message, salt=salt)
 
@@ -58,13 +58,13 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
     async def unposted(self) -> Sequence[Day]:
         return await self._due(~days.c.closed, days.c.salt.is_(None))
 
-    async def untold(self) -> Sequence[Day]:
+    async def unannounced(self) -> Sequence[Day]:
         return await self._due(days.c.closed)
 
     async def keep_par(self, day: Day, par: float, error: float, rounds: int) -> None:
         await self._change(day, par=par, par_error=error, par_rounds=rounds)
 
-    async def told(self, day: Day) -> None:
+    async def note_announced(self, day: Day) -> None:
         await self._change(day, told=True, posting_since=None)
 
     async def board(
