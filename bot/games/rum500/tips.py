@@ -6,7 +6,6 @@ the cards of others, and needs no computer player.
 
 from collections.abc import Iterable
 
-from bot.games.cards import Card
 from bot.games.observation import Observation
 from bot.games.rum500.choices import DrawNote, LayNote, MeldNote
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
@@ -67,7 +66,7 @@ def _about_laying(note: LayNote, own: list[Event]) -> Say | None:
         return None
     if note.on:
         return None if _has(own, LaidOff) else say("rum500-tip-lay-off", card=note.cards[0], number=note.on)
-    kind = _kind_of(note.cards)
+    kind = MeldKind.SET if len({card.rank for card in note.cards if not card.is_joker}) <= 1 else MeldKind.RUN
     if any(isinstance(event, Melded) and event.meld_kind is kind for event in own):
         return None
     return say(f"rum500-tip-{kind.value}", cards=note.cards, count=len(note.cards))
@@ -81,10 +80,6 @@ def _about_laid(own: list[Event]) -> Say | None:
     if any(isinstance(event, Melded) and event.meld_kind is last.meld_kind for event in before):
         return None
     return say(f"rum500-tip-{last.meld_kind.value}-laid", cards=last.cards)
-
-
-def _kind_of(cards: tuple[Card, ...]) -> MeldKind:
-    return MeldKind.SET if len({card.rank for card in cards if not card.is_joker}) <= 1 else MeldKind.RUN
 
 
 def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say | None:

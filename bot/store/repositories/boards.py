@@ -359,12 +359,10 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             for row in part:
                 if (table := row["table_id"]) not in rounds and row["lineup"] is not None:
                     rounds[table] = exported_rounds(table, row["lineup"], row["rounds"])
-        return Export(matches, [*itertools.chain(*rounds.values())], await self._all_lines(guild))
-
-    async def _all_lines(self, guild: int) -> list[ExportedLine]:
         order = (lines.c.board, lines.c.season, lines.c.members)
         rows = await self._sql.rows(sa.select(lines).where(lines.c.guild == guild).order_by(*order))
-        return [ExportedLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
+        exported = [ExportedLine(row["board"], row["season"], row["members"], tally_of(row)) for row in rows]
+        return Export(matches, [*itertools.chain(*rounds.values())], exported)
 
 
 def _following(first: int, standing: Sequence[RowMapping], offset: int) -> list[int]:
