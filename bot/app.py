@@ -139,7 +139,7 @@ class Rumtable(ServicedBot):
 
     async def setup_hook(self) -> None:
         await self._switches.read()
-        self._obey_switches()
+        self._apply_switches()
         await self.tables.resume()
         await self.messages.begin()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
@@ -179,9 +179,9 @@ class Rumtable(ServicedBot):
             if self._card_upload is not None:
                 group.create_task(self._card_upload.run())
 
-    def _obey_switches(self) -> None:
+    def _apply_switches(self) -> None:
         keep, edits = self._switches[Switch.KEEP_PICTURES], self._switches[Switch.PANEL_EDITS]
-        self.messages.obey(keep_pictures=keep == "yes", panel_edits=edits)
+        self.messages.set_uploads(keep_pictures=keep == "yes", panel_edits=edits)
 
     async def on_edit_uploads_refused(self) -> None:
         """Record it for the doctor. The switch isn't turned: the next start tries again."""
@@ -191,7 +191,7 @@ class Rumtable(ServicedBot):
     async def _follow_switches(self) -> None:
         while True:
             await self._switches.until_turned()
-            self._obey_switches()
+            self._apply_switches()
 
     async def _delete_posted_trials(self) -> None:
         with suppress(StorageError):  # logged by the store; the next start deletes them

@@ -251,7 +251,7 @@ class TableMessages:
         self.panels.redraw()
         self.public.redraw()
 
-    def obey(self, *, keep_pictures: bool, panel_edits: str) -> None:
+    def set_uploads(self, *, keep_pictures: bool, panel_edits: str) -> None:
         """Set whether edits keep the pictures that their messages have, and when edits of panels upload new ones."""
         self._parts.uploads.keeps, self._parts.uploads.in_panels = keep_pictures, panel_edits
 
