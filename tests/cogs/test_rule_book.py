@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.catalogue import GAMES
 from cogs.rules.messages import find_rules, rule_book
-from tests.test_rules_books import ALL_RULES
+from tests.project.test_rules_books import ALL_RULES
 
 
 def test_every_rule_is_found_by_its_id() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fetched import fetched
+from tests.operating.fetched import fetched
 from tests.patience import PATIENCE
 from tests.wire.discord import Discord
 from tests.wire.played import GinTable

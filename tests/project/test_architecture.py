@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.games.catalogue import GAMES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 OURS = ("bot", "cogs", "rendering")
 MODULES = sorted(file.relative_to(ROOT) for part in OURS for file in (ROOT / part).rglob("*.py"))
 TESTS = sorted(file.relative_to(ROOT) for part in ("tests", "training") for file in (ROOT / part).rglob("*.py"))

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.catalogue import GAMES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 BOOKS = {key: "rules.md" if key == next(iter(GAMES)) else f"rules-{key}.md" for key in GAMES}
 """The book of each game; the main game's has no game in its name."""
 TEXTS = [(ROOT / "docs" / book).read_text(encoding="utf-8") for book in BOOKS.values()]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-CONTRACT = tomllib.loads((Path(__file__).parents[1] / "bot" / "discord_contract.toml").read_text(encoding="utf-8"))
+CONTRACT = tomllib.loads((Path(__file__).parents[2] / "bot" / "discord_contract.toml").read_text(encoding="utf-8"))
 BELIEFS: list[Mapping[str, Any]] = CONTRACT["belief"]
 VARIABLE, SCHEMAS = "DISCORD_DOCS", "DISCORD_OPENAPI"
 

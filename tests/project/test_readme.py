@@ -13,7 +13,7 @@ from coverage import CoverageData
 
 from bot.games.shuffle import drawn_number
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README, JAPANESE = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ja.md"))
 CODE = re.compile(r"^ *```sh\n(.*?)\n *```$", re.DOTALL | re.MULTILINE)
 COMMANDS = CODE.findall(README)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.catalogue import GAMES
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MODULES = sorted(
     file.relative_to(ROOT)
     for part in ("bot", "cogs", "rendering")

@@ -18,7 +18,7 @@ from bot.operating.metrics import Metrics
 from bot.operating.service import UNIT, unit
 from bot.settings import Settings
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 FILES = sorted(DEPLOY.iterdir())
 IMAGES = ("Dockerfile", "compose.fleet.yaml")

@@ -19,7 +19,7 @@ from bot.settings import Settings
 from tests.patience import PATIENCE
 from tests.store.making import store_at
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SETTINGS = tuple(str(field.alias) for field in Settings.model_fields.values())
 
 TOKEN = {"DISCORD_TOKEN": "a.b.c"}

@@ -16,7 +16,7 @@ from tests.wire.discord import open_discord
 from tests.wire.played import GinTable
 from tests.wire.process import Process, environment
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SCRIPT = "import sys; sys.argv[0] = 'rumtable'; from rumtable import main; sys.exit(main())"
 """What an installer writes for the entry point `rumtable:main`."""
 

@@ -1,0 +1,1 @@
+"""What must hold of the project as a whole: layers, names, documents, lock files, the wheel, `deploy/`."""
