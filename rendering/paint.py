@@ -5,7 +5,8 @@ Everything except `Painter` depends only on its arguments and is safe in any thr
 was measured: a press took a tenth more CPU, and the event loop was no less late under load.
 
 The PNG files are written here rather than by Pillow, which takes twice as long for larger files
-(tests/bench/test_rendering_bench.py compares both). Without zlib-ng for a platform, zlib does the same more slowly.
+(tests/bench/speed/test_rendering_bench.py compares both). Without zlib-ng for a platform, zlib does the same more
+slowly.
 """
 
 import asyncio
@@ -213,8 +214,8 @@ class Painter:
     Compressing a picture releases the interpreter, but composing it, a millisecond or two, does not. While a picture is
     composed, the event loop waits for one switch interval, 5 ms by default, each time it returns from a system call.
     Creating a painter sets that interval to 1 ms for the whole process: the loop is then a quarter as late, and
-    painting takes no longer (tests/bench/test_rendering_bench.py measures both). Layout stays on the loop, because it
-    takes less time than the loop would lose to the thread.
+    painting takes no longer (tests/bench/speed/test_rendering_bench.py measures both). Layout stays on the loop,
+    because it takes less time than the loop would lose to the thread.
     """
 
     def __init__(self, keep: int = 512) -> None:

@@ -1,7 +1,7 @@
 """Estimates how much the skills of connected members differ, and limits how far one circle can move ratings.
 
 A circle is the set of members who sat at one table, whatever their sides. Two rules keep a member from buying a place
-with opponents who lose on purpose (`python -m tests.bench.boards` plays such a buyer):
+with opponents who lose on purpose (`python -m tests.bench.ratings.boards` plays such a buyer):
 
 - At most KNOWN * m**2 / M of a circle's rounds count, where m is the number of rounds that its least known member has
   played elsewhere, and M the number that its best known member has.

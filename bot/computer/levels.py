@@ -1,7 +1,7 @@
 """The registry of computer players by game and level, and how far the adviser of each game can be trusted.
 
-`python -m tests.bench.judgement` measures the adviser: at thousands of decisions it plays on from the same cards after
-both of two moves, and compares the cost of the worse one with the adviser's estimate.
+`python -m tests.bench.computer.judgement` measures the adviser: at thousands of decisions it plays on from the
+same cards after both of two moves, and compares the cost of the worse one with the adviser's estimate.
 """
 
 from collections.abc import Mapping, Sequence

@@ -2,7 +2,7 @@
 
 It is the same for every server. The result of a match names a computer by the number of its level and version, so later
 versions don't change it. A level that plays differently gets a new number in its game's boards, with new figures from
-`python -m tests.bench.anchors`; numbers are never reused.
+`python -m tests.bench.computer.anchors`; numbers are never reused.
 """
 
 from collections.abc import Iterable

@@ -11,7 +11,18 @@ from bot.boards.rating import ratings
 from bot.games.anchors import COMPUTERS, half_span
 from bot.games.observation import Level
 from bot.games.rum500.game import TEAMS_BOARD
-from tests.bench.boards import BUYER, OWN, World, beginners, bought, bought_gin, exploited, friends, season, two_groups
+from tests.bench.ratings.boards import (
+    BUYER,
+    OWN,
+    World,
+    beginners,
+    bought,
+    bought_gin,
+    exploited,
+    friends,
+    season,
+    two_groups,
+)
 
 SPREAD = TEAMS_BOARD.spread
 ANCHORS = TEAMS_BOARD.anchors

@@ -25,7 +25,7 @@ from bot.tables.model.records import Status
 from cogs.ui.interactions import SurfaceReason
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
-from tests.bench.surface import long_texts
+from tests.bench.play.surface import long_texts
 from tests.languages import FOLDER
 from tests.store.memory import MemoryTables
 

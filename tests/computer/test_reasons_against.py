@@ -7,7 +7,7 @@ import pytest
 from bot.games.catalogue import GAMES
 from bot.games.observation import Level
 from bot.games.values import Deal
-from tests.bench.judgement import RunningRound
+from tests.bench.computer.judgement import RunningRound
 from tests.games.gin.tables import seed
 from tests.games.playthrough import sides_of
 

@@ -9,7 +9,7 @@ from bot.games.cards import JOKER, RANKS, SUITS, face, faces, read_cards
 from bot.games.observation import Level, Observation
 from bot.games.rum500.events import Discarded, PileStarted
 from bot.games.rum500.state import Effect
-from tests.bench.positions import Position
+from tests.bench.speed.positions import Position
 from tests.computer.seats import rng
 from tests.games.rum500.tables import GAME, calls_of
 
@@ -53,7 +53,7 @@ BAD = {
         Effect.WILD,
     ),
 }
-"""Positions of the kinds that `tests.bench.positions --moves` finds worst."""
+"""Positions of the kinds that `tests.bench.speed.positions --moves` finds worst."""
 
 
 def _observation(position: Position) -> Any:

@@ -21,7 +21,7 @@ from bot.games.rum500.rounds import hand_card_cost
 from bot.games.rum500.search.uses import PickNote
 from bot.games.rum500.state import Phase
 from bot.games.values import Command
-from tests.bench.strength import laps
+from tests.bench.computer.strength import laps
 from tests.computer.seats import Decision, decisions, rng
 from tests.games.rum500.tables import GAME, table
 

@@ -13,7 +13,7 @@ from bot.games.solitaire.commands import Exchange
 from bot.games.solitaire.options import PRESETS, SolitaireOptions, Variation
 from bot.games.solitaire.state import Match, Phase
 from cogs.words import LETTERS, Words
-from tests.bench import solitaire_strength
+from tests.bench.computer import solitaire_strength
 from tests.computer.seats import decisions, rng
 from tests.games.solitaire.tables import SOLITAIRE, situation
 

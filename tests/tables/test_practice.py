@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.model.practice import DEALS
-from tests.bench.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, round_of, tips_in
+from tests.bench.play.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, round_of, tips_in
 
 
 @pytest.mark.parametrize("seed", DEALS)

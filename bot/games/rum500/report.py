@@ -1,8 +1,8 @@
 """The texts about a match and its options: score sheet, rules page, examples of melds, length; and the achievements.
 
-The estimate of a match's length rests on matches of computer players: `python -m tests.bench.lengths` plays twenty for
-each preset, number of seats and number of sides. The estimate lies within a quarter of their mean; matches vary too
-much for a better one before the first deal.
+The estimate of a match's length rests on matches of computer players: `python -m tests.bench.computer.lengths` plays
+twenty for each preset, number of seats and number of sides. The estimate lies within a quarter of their mean;
+matches vary too much for a better one before the first deal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

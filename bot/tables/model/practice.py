@@ -1,6 +1,6 @@
 """The practice round: one round of 500 Rum on a private table, with a deal that was chosen to meet every tip.
 
-`python -m tests.bench.practice --search` finds the deals.
+`python -m tests.bench.play.practice --search` finds the deals.
 """
 
 from dataclasses import replace

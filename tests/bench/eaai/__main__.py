@@ -27,8 +27,8 @@ from random import Random
 
 from bot.computer.levels import player_of
 from bot.games.observation import Level
+from tests.bench.computer.gin_strength import Tally
 from tests.bench.eaai.seat import RefereeSeat
-from tests.bench.gin_strength import Tally
 
 BASELINE = "SimpleGinRummyPlayer"
 PACKAGE = "ginrummy"

@@ -24,7 +24,7 @@ from bot.games.rum500.layoffs import (
 from bot.games.rum500.melds import is_meld, readings
 from bot.games.rum500.search.finishing import can_finish
 from bot.games.rum500.state import Effect, Match, Obligation, Round
-from tests.bench.positions import Position
+from tests.bench.speed.positions import Position
 from tests.games.rum500.tables import GAME, calls_of
 
 SMALL_POSITIONS = 400
@@ -229,7 +229,7 @@ WORST = {
         Effect.WILD,
     ),
 }
-"""Positions of the kinds that `tests.bench.positions` finds worst, made shorter by hand."""
+"""Positions of the kinds that `tests.bench.speed.positions` finds worst, made shorter by hand."""
 
 
 @pytest.mark.parametrize("name", WORST)
