@@ -1,7 +1,7 @@
 """The table in words, for members who use a screen reader, split into parts that fit into a message.
 
-The words come from the same view as the pictures (`Game.describe`). tests/cogs/test_by_ear.py plays whole matches with
-players who read nothing else.
+The words come from the same view as the pictures (`Game.describe`). tests/cogs/match/test_by_ear.py plays whole matches
+with players who read nothing else.
 """
 
 from collections.abc import Sequence

@@ -15,7 +15,7 @@ from bot.tables.tables import Tables
 from cogs.gateway_events import ChannelEvents
 from cogs.messages.pipeline import Parts
 from cogs.messages.table_messages import PublicMessages, TableMessages
-from tests.cogs.test_public_messages import CHANNEL, MESSAGE, messages, place
+from tests.cogs.messages.test_public_messages import CHANNEL, MESSAGE, messages, place
 
 IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)

@@ -12,7 +12,7 @@ from bot.games.values import SeatName
 from bot.tables import table as tables
 from bot.tables.model.ports import TableReason
 from bot.tables.model.view import TableView, view_table
-from tests.cogs.test_replies import from_discord
+from tests.cogs.ui.test_replies import from_discord
 from tests.discord.attack import forge
 from tests.discord.evening import evening, playing, seated, started
 

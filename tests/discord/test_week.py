@@ -14,7 +14,7 @@ from bot.people.settings import Key
 from bot.tables.model.ports import StorageError
 from cogs.leaderboard.background import WeekPosts
 from rendering.picture import Face
-from tests.cogs.test_season_post import DOWN, NOT_ALLOWED
+from tests.cogs.leaderboard.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import OnePixel, evening, play_match, started_gin
 from tests.discord.test_daily import day_of, due, finished

@@ -12,7 +12,7 @@ from bot.local.world import invite
 from bot.people.settings import Key
 from bot.tables.model.records import Occasion
 from cogs.lobby.welcome import Welcome
-from tests.cogs.test_season_post import DOWN, NOT_ALLOWED
+from tests.cogs.leaderboard.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import evening, table_seen
 from tests.discord.test_trouble import take_permission

@@ -15,7 +15,7 @@ from bot.games.catalogue import GAMES
 from bot.games.options import Options
 from cogs.words import LETTERS, Words
 from cogs.words.catalogue import LANGUAGES
-from tests.cogs.test_words import messages
+from tests.cogs.words.test_words import messages
 from tests.games.any_options import any_options, values_of
 from tests.lengths import examples
 

@@ -12,7 +12,7 @@ import pytest
 from bot.retry import RetryPolicy
 from cogs.messages.kinds import PANEL
 from cogs.messages.pipeline import LiveMessage, Parts
-from tests.cogs.test_panels import ALICE, Hand
+from tests.cogs.messages.test_panels import ALICE, Hand
 from tests.patience import PATIENCE
 
 

@@ -23,8 +23,8 @@ from cogs.ui.reader import Reader
 from cogs.ui.retry import LARGE_BYTES, TooLargeError
 from cogs.words import Words
 from cogs.words.cards import SPOKEN
+from tests.cogs.messages.test_panels import Hand, pressed, refused
 from tests.cogs.test_limits import ARTIST, big_table, require_fitting
-from tests.cogs.test_panels import Hand, pressed, refused
 from tests.languages import made_up
 from tests.refused import walk
 

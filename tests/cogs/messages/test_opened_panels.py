@@ -9,8 +9,8 @@ import pytest
 
 from bot.games.refusals import NotNowError
 from cogs.ui import deferral
-from tests.cogs.test_left_out import Picky
-from tests.cogs.test_panels import ALICE, refused, words_of
+from tests.cogs.messages.test_left_out import Picky
+from tests.cogs.messages.test_panels import ALICE, refused, words_of
 
 OPENED = 90
 

@@ -30,7 +30,7 @@ from tests.languages import FOLDER
 from tests.store.memory import MemoryTables
 
 WORDS = Words()
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 FILES = sorted(FOLDER.glob("*/*.ftl"))
 CODE = "\n".join(
     path.read_text(encoding="utf-8")

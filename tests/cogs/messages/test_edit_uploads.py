@@ -13,8 +13,8 @@ from cogs.ui.layout import Content, text, without_container
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader
 from cogs.words import Words
+from tests.cogs.messages.test_panels import Hand, pressed
 from tests.cogs.test_limits import ARTIST, big_table, require_fitting
-from tests.cogs.test_panels import Hand, pressed
 from tests.refused import walk
 
 MEDIA = "Invalid Form Body\nIn components: unfurled media not found"

@@ -23,8 +23,8 @@ from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, safe_name
 from cogs.ui.retry import Refusal
 from cogs.words import Words
+from tests.cogs.messages.test_panels import ALICE, Hand, pressed, refused
 from tests.cogs.test_limits import ARTIST, NAME, big_table, require_fitting
-from tests.cogs.test_panels import ALICE, Hand, pressed, refused
 from tests.refused import walk
 
 REFUSALS = [(400, 50035), (400, 40005), (413, 0), (422, 0), (403, 50001)]

@@ -17,7 +17,7 @@ from cogs.ui.reader import TableNames
 from cogs.words import Languages, Words
 from tests.store.making import table
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 SERVER = 9
 
 

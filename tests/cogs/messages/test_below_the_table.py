@@ -12,7 +12,7 @@ from cogs.messages.kinds import CALL, INVITATION, OFFER, Kind, Notice
 from cogs.messages.pipeline import Drawing
 from cogs.messages.public import PublicMessage, Wanted
 from cogs.messages.transport import ChannelTransport
-from tests.cogs.test_public_messages import CHANNEL, GUILD, answer, messages
+from tests.cogs.messages.test_public_messages import CHANNEL, GUILD, answer, messages
 
 BELOW = ["call to players", "offer of a seat", "call"]
 

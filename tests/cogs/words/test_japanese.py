@@ -7,7 +7,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from cogs.words import Words
-from tests.cogs.test_words import ROOT
+from tests.cogs.words.test_words import ROOT
 
 FILES = sorted((ROOT / "cogs/words/ja").glob("*.ftl"))
 PLURALS = {"one", "other"}

@@ -24,8 +24,8 @@ from cogs.words import LETTERS, Words
 from cogs.words.cards import SPOKEN
 from rendering.cards.emojis import FACES
 from rendering.picture import Deck
-from tests.cogs.emojis import FIRST_ID, all_there, words_with_emojis
 from tests.cogs.test_limits import big_table, require_fitting, story, with_sheet
+from tests.cogs.words.emojis import FIRST_ID, all_there, words_with_emojis
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME
 from tests.refused import walk
