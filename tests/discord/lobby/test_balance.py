@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Stage
 from tests.discord.evening import evening, seated, table_seen
-from tests.discord.test_record import match
+from tests.discord.leaderboard.test_record import match
 
 
 async def all_rated(stage: Stage) -> None:

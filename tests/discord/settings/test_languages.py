@@ -27,7 +27,7 @@ from tests.discord.evening import (
     table_seen,
     to_move,
 )
-from tests.discord.test_leaderboard import filled
+from tests.discord.leaderboard.test_leaderboard import filled
 from tests.discord.test_server import let_manage
 from tests.languages import ENGLISH, is_made_up, lines, made_up
 

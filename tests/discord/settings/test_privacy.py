@@ -25,7 +25,7 @@ from tests.discord.evening import (
     table_seen,
     to_move,
 )
-from tests.discord.test_record import everyone_played
+from tests.discord.leaderboard.test_record import everyone_played
 from tests.discord.test_server import managed
 
 

@@ -14,9 +14,9 @@ from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction
 from tests.discord.attack import forge
 from tests.discord.bed import Post, Stage, private
+from tests.discord.daily.test_daily import day_passed, finished
 from tests.discord.evening import evening, let_time_pass, seated, started
-from tests.discord.test_calls import calls
-from tests.discord.test_daily import day_passed, finished
+from tests.discord.waiting.test_calls import calls
 
 HUGE = "9" * 30
 FORGED = (("-", "", ()), ("1", "x:1", ("x",)), ("-", "9:9", ("9", "8")), ("-", HUGE, (HUGE,)))

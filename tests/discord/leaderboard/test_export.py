@@ -11,7 +11,7 @@ from bot.boards import export
 from bot.people.member_data import is_former
 from bot.store.repositories import boards
 from tests.discord.attack import refused
-from tests.discord.test_record import match
+from tests.discord.leaderboard.test_record import match
 from tests.discord.test_server import managed
 
 

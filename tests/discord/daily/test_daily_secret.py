@@ -14,8 +14,8 @@ from bot.tables.table import Table
 from rendering.picture import Face
 from tests.discord.attack import forge
 from tests.discord.bed import Stage
+from tests.discord.daily.test_daily import day_of, day_passed, finished
 from tests.discord.evening import OnePixel, evening
-from tests.discord.test_daily import day_of, day_passed, finished
 from tests.discord.test_server import let_manage
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

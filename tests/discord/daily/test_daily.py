@@ -19,9 +19,9 @@ from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
 from tests.discord.evening import evening, move
-from tests.discord.test_leaderboard import end_seasons, filled
+from tests.discord.leaderboard.test_leaderboard import end_seasons, filled
+from tests.discord.leaderboard.test_two_seasons import A_SEASON
 from tests.discord.test_server import let_manage
-from tests.discord.test_two_seasons import A_SEASON
 
 
 async def day_of(stage: Stage) -> Day:

@@ -19,9 +19,9 @@ from cogs.posts import Once
 from cogs.ui.layout import Content
 from tests.discord.attack import refused
 from tests.discord.bed import Stage, private
+from tests.discord.daily.test_daily import day_of, day_passed, due, finished, own_table
 from tests.discord.evening import evening, move
-from tests.discord.test_daily import day_of, day_passed, due, finished, own_table
-from tests.discord.test_privacy import deleted
+from tests.discord.settings.test_privacy import deleted
 from tests.discord.test_trouble import take_permission
 
 NOWHERE = 5

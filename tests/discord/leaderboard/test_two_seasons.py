@@ -21,8 +21,8 @@ from bot.tables.model.records import Status
 from bot.tables.table import Table
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import drawn_at_last, evening
-from tests.discord.test_achievements import read_back
-from tests.discord.test_leaderboard import end_seasons
+from tests.discord.history.test_achievements import read_back
+from tests.discord.leaderboard.test_leaderboard import end_seasons
 from tests.discord.test_server import backend
 from tests.lengths import repetitions
 

@@ -16,8 +16,8 @@ from cogs.leaderboard.background import WeekPosts
 from rendering.picture import Face
 from tests.cogs.leaderboard.test_season_post import DOWN, NOT_ALLOWED
 from tests.discord.bed import Post, Stage, private
+from tests.discord.daily.test_daily import day_of, due, finished
 from tests.discord.evening import OnePixel, evening, play_match, started_gin
-from tests.discord.test_daily import day_of, due, finished
 from tests.discord.test_server import let_manage
 from tests.store.making import carried_out
 from tests.store.test_weeks import play

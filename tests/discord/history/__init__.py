@@ -1,0 +1,1 @@
+"""Looking back: score and history, replays, reviews, achievements."""
