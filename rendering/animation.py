@@ -30,7 +30,7 @@ _END_RESERVE = 96 * 1024
 """Bytes kept free for the last frame, and as many again for highlights before it."""
 _FIRST_FRAME_BUDGET = 96 * 1024
 _TRANSPARENT = 255
-"""A palette index that no colour uses; tests/rendering/test_animation.py checks that it stays free."""
+"""A palette index that no colour uses; tests/rendering/painting/test_animation.py checks that it stays free."""
 _IS_ZERO = [255, *(0,) * 255]
 
 

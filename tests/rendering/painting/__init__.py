@@ -1,0 +1,1 @@
+"""From draw lists to PNG files: what `paint.py` and `animation.py` make."""
