@@ -3,7 +3,7 @@
 from bot.games.cards import write_cards
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import GAME, do, table
-from tests.games.rum500.test_special import discarded
+from tests.games.rum500.turn.test_special import discarded
 
 
 def marked(match: Match) -> str:
