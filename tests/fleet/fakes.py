@@ -1,6 +1,7 @@
 """Fakes for a fleet in memory: a database, gateway sessions, and a handler that records its calls.
 
-`Shared` and `Storage` do what bot/store/repositories/fleet.py does; tests/store/test_fleet_store.py tests both alike.
+`Shared` and `Storage` do what bot/store/repositories/fleet.py does; tests/store/repositories/test_fleet_store.py tests
+both alike.
 """
 
 import asyncio

@@ -20,7 +20,7 @@ from tests.discord.daily.test_daily import day_of, due, finished
 from tests.discord.evening import OnePixel, evening, play_match, started_gin
 from tests.discord.test_server import let_manage
 from tests.store.making import carried_out
-from tests.store.test_weeks import play
+from tests.store.repositories.test_weeks import play
 
 
 async def running_week(stage: Stage) -> Week:

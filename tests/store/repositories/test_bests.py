@@ -13,8 +13,8 @@ from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
 from tests.store.making import NOON, TABLE, table, won
-from tests.store.test_counting import decision
-from tests.store.test_hidden_members import hide
+from tests.store.repositories.test_counting import decision
+from tests.store.repositories.test_hidden_members import hide
 
 GUILD, BOARD = TABLE.guild, SINGLES_BOARD
 ANN, BEN, CAT = EVERYBODY = (11, 12, 13)

@@ -1,0 +1,1 @@
+"""The databases themselves: files and servers, copies, moves, migrations, and what queries cost them."""

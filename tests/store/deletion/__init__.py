@@ -1,0 +1,1 @@
+"""What is left of what was deleted: nothing in rows, files or copies."""
