@@ -13,7 +13,7 @@ from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from tests.store.memory import MemoryTables
 from tests.tables.fakes import NOON, Club
-from tests.tables.test_deadlines import between_rounds
+from tests.tables.model.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
 
 __all__ = ["club"]

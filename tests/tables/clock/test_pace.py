@@ -10,10 +10,10 @@ from bot.tables.model.deadlines import COMPUTER_DELAY
 from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import no_choices
 from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import SmallGame, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, add, club, lobby
-from tests.tables.test_turn_clock import no_choices
 
 __all__ = ["club"]
 

@@ -12,7 +12,7 @@ from bot.tables.model.tasks import Backoff, KeyedTasks, retry
 from tests.patience import PATIENCE
 from tests.store.memory import MemoryTables
 from tests.tables.fakes import NOON, Club, Notes
-from tests.tables.test_deadlines import between_rounds
+from tests.tables.model.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import time_passes, with_clock
 from tests.tables.fakes import Club
 from tests.tables.small_game import SmallGame
 from tests.tables.test_table import ANN, BEN, add, club, lobby, running
-from tests.tables.test_turn_clock import time_passes, with_clock
 
 __all__ = ["club"]
 HOUR, DAY = 60, 24 * 60

@@ -9,9 +9,9 @@ from bot.tables.model.lobby import agree
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import AssignmentCause, DeadlineKind, PlayedBy
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import FIVE_MINUTES, played, time_passes, turn_ends, with_clock
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, add, club, running
-from tests.tables.test_turn_clock import FIVE_MINUTES, played, time_passes, turn_ends, with_clock
 
 __all__ = ["club"]
 

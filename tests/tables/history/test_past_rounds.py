@@ -7,8 +7,8 @@ from bot.games.shuffle import commitment
 from bot.tables.history.rounds import PastRound
 from bot.tables.model.ports import TableReason
 from tests.tables.fakes import Club
+from tests.tables.history.test_playback import round_left, two_rounds
 from tests.tables.small_game import GotCard
-from tests.tables.test_playback import round_left, two_rounds
 from tests.tables.test_table import ANN, BEN, club
 
 __all__ = ["club"]

@@ -6,10 +6,10 @@ from bot.games.refusals import NotNowError, RefusalError
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import AssignmentCause, Status
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
-from tests.tables.test_own_turns import results
+from tests.tables.seats.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
-from tests.tables.test_turn_clock import time_passes
 
 __all__ = ["club"]
 EVE = 15

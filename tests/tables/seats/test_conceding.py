@@ -14,8 +14,8 @@ from bot.tables.model.seats import give_seat, played_match
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
-from tests.tables.test_against_computers import with_computers
-from tests.tables.test_own_turns import results
+from tests.tables.seats.test_against_computers import with_computers
+from tests.tables.seats.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
 
 __all__ = ["club"]

@@ -12,8 +12,8 @@ from bot.tables.history.playback import ROUNDS_KEPT, ReplayedTurn, key_turns
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Status
 from tests.tables.fakes import Club
+from tests.tables.history.test_playback import two_rounds
 from tests.tables.small_game import GotCard
-from tests.tables.test_playback import two_rounds
 from tests.tables.test_table import ANN, BEN, add, club, finished, lobby, play_round, running
 
 __all__ = ["club"]

@@ -5,11 +5,11 @@ import pytest
 from bot.tables.model.records import Ending, Result, Status
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_leaving
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
-from tests.tables.test_conceding import after_a_round
-from tests.tables.test_own_turns import results
+from tests.tables.seats.test_conceding import after_a_round
+from tests.tables.seats.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, running
-from tests.tables.test_turn_clock import time_passes
 
 __all__ = ["club"]
 

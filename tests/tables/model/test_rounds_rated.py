@@ -2,10 +2,10 @@
 
 from bot.tables.model.records import MatchScore, RoundScore
 from bot.tables.table import Table
+from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
-from tests.tables.test_own_turns import a_round_for_anns_side, last_round
+from tests.tables.seats.test_own_turns import a_round_for_anns_side, last_round
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
-from tests.tables.test_turn_clock import time_passes
 
 __all__ = ["club"]
 

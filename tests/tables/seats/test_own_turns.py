@@ -8,9 +8,9 @@ from bot.tables.model.match import advance, begin
 from bot.tables.model.records import Result
 from bot.tables.table import Table
 from tests.bench.yardstick import choose
+from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
-from tests.tables.test_turn_clock import time_passes
 
 __all__ = ["club"]
 

@@ -1,0 +1,1 @@
+"""Who plays a seat: members who leave, hand over, concede or vote, and for whom the match counts."""
