@@ -78,7 +78,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--fleet-tables", type=int, default=48, help="tables that a fleet has under play (-m long)")
     parser.addoption("--fleet-rate", type=float, default=20, help="presses a second at all of them (-m long)")
     parser.addoption("--mutations", default="200", help="how many damaged files commands are given, or FROM-TO")
-    parser.addoption("--image", help="the container's image that tests/wire/test_image.py plays on")
+    parser.addoption("--image", help="the container's image that tests/wire/operating/test_image.py plays on")
     parser.addoption("--engine", default="docker", help="what runs it: docker or podman")
     parser.addoption("--afresh", action="store_true", help="let every process of the bot read its program anew")
 

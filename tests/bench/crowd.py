@@ -15,10 +15,10 @@ from pathlib import Path
 from tests.bench.load import Measured, measured
 from tests.bench.start import answered
 from tests.bench.telling import say, told
-from tests.wire.discord import open_discord
-from tests.wire.many import members_of, open_channels, tables_in
-from tests.wire.played import TABLES, Table
-from tests.wire.process import Process
+from tests.wire.fake_discord.discord import open_discord
+from tests.wire.members.played import TABLES, Table
+from tests.wire.running.many import members_of, open_channels, tables_in
+from tests.wire.running.process import Process
 
 MOST, AT_ONCE = 1.2, 4
 

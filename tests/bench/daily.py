@@ -25,11 +25,11 @@ from bot.tables.model.records import Status
 from tests.bench.telling import say, told
 from tests.store.empty import place_empty
 from tests.store.making import PLAIN, beside, store_at
-from tests.wire.discord import Discord, open_discord
-from tests.wire.played import GinTable
-from tests.wire.prepared import DATABASE
-from tests.wire.process import Process
-from tests.wire.seen import Seen, public
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.members.played import GinTable
+from tests.wire.members.seen import Seen, public
+from tests.wire.running.prepared import DATABASE
+from tests.wire.running.process import Process
 
 WITHIN, LATER = 10.0, 1.2
 """The seconds in which a day is closed and told, its par left out, and how much slower a press may be meanwhile."""
@@ -71,7 +71,7 @@ async def measure(members: int, presses: int) -> None:
         async with open_discord() as discord:
             discord.clock.pace = 0.05
             await finished_by(discord, Path(folder), members)
-            process = await Process.start(discord, Path(folder), ("tests.wire.short_par", "run"))
+            process = await Process.start(discord, Path(folder), ("tests.wire.running.short_par", "run"))
             table = await GinTable.opened(discord)
             await pressed(table, 20)
             before = await pressed(table, presses)

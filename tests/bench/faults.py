@@ -23,13 +23,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
-from tests.wire.calls import Call
-from tests.wire.discord import Discord, open_discord
-from tests.wire.member import Member
-from tests.wire.played import TABLES, Table
-from tests.wire.process import Process
-from tests.wire.records import PLAIN, Channel, Interaction, May
-from tests.wire.seen import public
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.fake_discord.records import PLAIN, Channel, Interaction, May
+from tests.wire.members.member import Member
+from tests.wire.members.played import TABLES, Table
+from tests.wire.members.seen import public
+from tests.wire.running.process import Process
 
 DATABASE = "rumtable.sqlite3"
 PATIENT = 5.0

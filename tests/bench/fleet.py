@@ -28,9 +28,9 @@ from tests.bench.load import TICKS, Run, cpu_of, offered
 from tests.bench.telling import say, told
 from tests.postgres import running
 from tests.store.making import beside
-from tests.wire.crew import WireCrew, crew_on
-from tests.wire.discord import open_discord
-from tests.wire.played import TABLES, Table
+from tests.wire.fake_discord.discord import open_discord
+from tests.wire.fleet.crew import WireCrew, crew_on
+from tests.wire.members.played import TABLES, Table
 
 SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0

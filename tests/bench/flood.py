@@ -21,11 +21,11 @@ from cogs.ui.address import Action, read_address
 from tests.bench.late_loop import SAYS
 from tests.bench.load import Measured, is_panel, measured
 from tests.bench.telling import say, told
-from tests.wire.calls import Call
-from tests.wire.discord import Discord, open_discord
-from tests.wire.played import TABLES, Table
-from tests.wire.process import Process
-from tests.wire.records import Answer, Interaction
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.fake_discord.records import Answer, Interaction
+from tests.wire.members.played import TABLES, Table
+from tests.wire.running.process import Process
 
 COMMAND = ("tests.bench.late_loop", "run")
 TIMES = 2.0

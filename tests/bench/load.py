@@ -30,12 +30,12 @@ from typing import NamedTuple, Protocol, Self
 
 from tests.bench.bare_bot import DISCARD, DRAW
 from tests.bench.telling import say
-from tests.wire.calls import Call
-from tests.wire.discord import Discord, open_discord
-from tests.wire.member import Member
-from tests.wire.played import NAMES, TABLES, Table
-from tests.wire.process import ROOT, Process
-from tests.wire.records import Answer, Interaction
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.fake_discord.records import Answer, Interaction
+from tests.wire.members.member import Member
+from tests.wire.members.played import NAMES, TABLES, Table
+from tests.wire.running.process import ROOT, Process
 
 IN_TIME = 3.0
 """Seconds that Discord waits for an answer."""

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from tests.bench.load import Measured, measured
 from tests.bench.telling import say, told
-from tests.wire.discord import Discord, open_discord
-from tests.wire.member import Member
-from tests.wire.played import GinTable, RumTable
-from tests.wire.process import Process
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.members.member import Member
+from tests.wire.members.played import GinTable, RumTable
+from tests.wire.running.process import Process
 
 RATE, LOUD, MOST = 3.0, 50.0, 1.2
 

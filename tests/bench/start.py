@@ -20,11 +20,11 @@ from pathlib import Path
 
 from tests.bench.load import IN_TIME, cpu_of
 from tests.bench.telling import say, told
-from tests.wire.discord import Discord, open_discord
-from tests.wire.many import members_of, open_channels, tables_in
-from tests.wire.member import Member
-from tests.wire.played import TABLES, Table
-from tests.wire.process import Process
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.members.member import Member
+from tests.wire.members.played import TABLES, Table
+from tests.wire.running.many import members_of, open_channels, tables_in
+from tests.wire.running.process import Process
 
 FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300
 

@@ -12,9 +12,9 @@ import pytest
 
 from bot import __version__
 from tests.patience import PATIENCE
-from tests.wire.discord import open_discord
-from tests.wire.played import GinTable
-from tests.wire.process import Process, environment
+from tests.wire.fake_discord.discord import open_discord
+from tests.wire.members.played import GinTable
+from tests.wire.running.process import Process, environment
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = "import sys; sys.argv[0] = 'rumtable'; from rumtable import main; sys.exit(main())"

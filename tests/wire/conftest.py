@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire import forked
-from tests.wire.discord import Discord, open_discord
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.running import forked
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -7,18 +7,18 @@ from pathlib import Path
 from bot.people.settings import Key, ServerChange, ServerSettings
 from tests.store.empty import place_empty
 from tests.store.making import store_at
-from tests.wire.calls import Call
-from tests.wire.discord import Discord
-from tests.wire.member import Member
-from tests.wire.played import GinTable
-from tests.wire.prepared import DATABASE
-from tests.wire.process import Process
-from tests.wire.seen import Seen, public
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.members.member import Member
+from tests.wire.members.played import GinTable
+from tests.wire.members.seen import Seen, public
+from tests.wire.running.prepared import DATABASE
+from tests.wire.running.process import Process
 
 BEFORE = datetime(2027, 3, 27, 9, tzinfo=UTC)
 """The day before the clocks of Berlin are put forward."""
 DAY = timedelta(days=1)
-BOT = ("tests.wire.short_par", "run")
+BOT = ("tests.wire.running.short_par", "run")
 OVER = "Share the result"
 LOOKS = "GET /channels/{channel}/messages"
 PRESSES = 5

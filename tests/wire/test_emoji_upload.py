@@ -16,11 +16,11 @@ from bot.retry import RetryPolicy
 from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import draw_emojis
 from rendering.picture import Deck
-from tests.wire import errors
-from tests.wire.calls import Call
-from tests.wire.discord import Discord
-from tests.wire.played import GinTable
-from tests.wire.process import Process
+from tests.wire.fake_discord import errors
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.members.played import GinTable
+from tests.wire.running.process import Process
 
 EMOJIS = "/emojis"
 

@@ -14,9 +14,9 @@ from bot.store.transactions import Database
 from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
-from tests.wire.discord import Discord
-from tests.wire.played import OVER, GinTable
-from tests.wire.process import Process
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.members.played import OVER, GinTable
+from tests.wire.running.process import Process
 
 MOST_PRESSES = 600
 

@@ -8,12 +8,12 @@ import pytest
 import pytest_asyncio
 
 from tests.lengths import RUN
-from tests.wire.calls import Call
-from tests.wire.discord import Discord, open_discord
-from tests.wire.played import TABLES, Table
-from tests.wire.process import Process
-from tests.wire.records import Answer, Interaction
-from tests.wire.seen import public
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord, open_discord
+from tests.wire.fake_discord.records import Answer, Interaction
+from tests.wire.members.played import TABLES, Table
+from tests.wire.members.seen import public
+from tests.wire.running.process import Process
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.wire.calls import Call
-from tests.wire.discord import Discord
-from tests.wire.many import open_channels, tables_in
-from tests.wire.process import Process
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.running.many import open_channels, tables_in
+from tests.wire.running.process import Process
 
 TABLES, BEHIND = 200, 3
 POST = "POST /channels/{channel}/messages"

@@ -6,16 +6,16 @@ import sqlite3
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tests.wire.calls import Call
-from tests.wire.discord import Discord
-from tests.wire.many import open_channels, tables_in
-from tests.wire.member import refused
-from tests.wire.played import GinTable
-from tests.wire.prepared import DATABASE, rounds_played
-from tests.wire.process import Process
-from tests.wire.records import Channel, Guild, May, Message
-from tests.wire.seen import Seen, public
-from tests.wire.test_faults import becomes
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.fake_discord.records import Channel, Guild, May, Message
+from tests.wire.members.member import refused
+from tests.wire.members.played import GinTable
+from tests.wire.members.seen import Seen, public
+from tests.wire.running.many import open_channels, tables_in
+from tests.wire.running.prepared import DATABASE, rounds_played
+from tests.wire.running.process import Process
+from tests.wire.trouble.test_faults import becomes
 
 LOOK = "GET /channels/{channel}/messages/{message}"
 

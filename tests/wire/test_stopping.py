@@ -3,11 +3,11 @@
 import asyncio
 from pathlib import Path
 
-from tests.wire.calls import Call
-from tests.wire.discord import Discord
-from tests.wire.played import GinTable
-from tests.wire.process import Process
-from tests.wire.seen import Seen
+from tests.wire.fake_discord.calls import Call
+from tests.wire.fake_discord.discord import Discord
+from tests.wire.members.played import GinTable
+from tests.wire.members.seen import Seen
+from tests.wire.running.process import Process
 
 BUSY = 4
 

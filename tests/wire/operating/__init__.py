@@ -1,0 +1,1 @@
+"""The process as its operator meets it: the doctor, trials, the image, logs and the health address."""

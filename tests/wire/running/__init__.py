@@ -1,0 +1,1 @@
+"""How a test prepares, starts and watches the bot's process."""

@@ -1,0 +1,1 @@
+"""Faults around the process: killed, cut off, refused, flooded, and told nonsense."""
