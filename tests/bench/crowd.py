@@ -16,8 +16,8 @@ from tests.bench.load import Measured, measured
 from tests.bench.start import answered
 from tests.bench.telling import say, told
 from tests.wire.fake_discord.discord import open_discord
-from tests.wire.members.played import TABLES, Table
-from tests.wire.running.many import members_of, open_channels, tables_in
+from tests.wire.members.tables import TABLES, Table
+from tests.wire.running.many_tables import members_of, open_channels, tables_in
 from tests.wire.running.process import Process
 
 MOST, AT_ONCE = 1.2, 4

@@ -26,8 +26,8 @@ from tests.bench.telling import say, told
 from tests.store.empty import place_empty
 from tests.store.making import PLAIN, beside, store_at
 from tests.wire.fake_discord.discord import Discord, open_discord
-from tests.wire.members.played import GinTable
 from tests.wire.members.seen import Seen, public
+from tests.wire.members.tables import GinTable
 from tests.wire.running.prepared import DATABASE
 from tests.wire.running.process import Process
 

@@ -27,8 +27,8 @@ from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.fake_discord.records import PLAIN, Channel, Interaction, May
 from tests.wire.members.member import Member
-from tests.wire.members.played import TABLES, Table
 from tests.wire.members.seen import public
+from tests.wire.members.tables import TABLES, Table
 from tests.wire.running.process import Process
 
 DATABASE = "rumtable.sqlite3"

@@ -30,7 +30,7 @@ from tests.postgres import running
 from tests.store.making import beside
 from tests.wire.fake_discord.discord import open_discord
 from tests.wire.fleet.crew import WireCrew, crew_on
-from tests.wire.members.played import TABLES, Table
+from tests.wire.members.tables import TABLES, Table
 
 SHARDS, TIMES = 16, 3
 MOST, MOST_WAIT = 1.15, 20.0

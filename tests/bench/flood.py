@@ -24,7 +24,7 @@ from tests.bench.telling import say, told
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.fake_discord.records import Answer, Interaction
-from tests.wire.members.played import TABLES, Table
+from tests.wire.members.tables import TABLES, Table
 from tests.wire.running.process import Process
 
 COMMAND = ("tests.bench.late_loop", "run")

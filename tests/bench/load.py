@@ -34,7 +34,7 @@ from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.fake_discord.records import Answer, Interaction
 from tests.wire.members.member import Member
-from tests.wire.members.played import NAMES, TABLES, Table
+from tests.wire.members.tables import NAMES, TABLES, Table
 from tests.wire.running.process import ROOT, Process
 
 IN_TIME = 3.0

@@ -18,7 +18,7 @@ from tests.bench.load import Measured, measured
 from tests.bench.telling import say, told
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.members.member import Member
-from tests.wire.members.played import GinTable, RumTable
+from tests.wire.members.tables import GinTable, RumTable
 from tests.wire.running.process import Process
 
 RATE, LOUD, MOST = 3.0, 50.0, 1.2

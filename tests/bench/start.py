@@ -22,8 +22,8 @@ from tests.bench.load import IN_TIME, cpu_of
 from tests.bench.telling import say, told
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.members.member import Member
-from tests.wire.members.played import TABLES, Table
-from tests.wire.running.many import members_of, open_channels, tables_in
+from tests.wire.members.tables import TABLES, Table
+from tests.wire.running.many_tables import members_of, open_channels, tables_in
 from tests.wire.running.process import Process
 
 FEW, SERVERS, PRESSES, LINES, TOUCHED = 10, 100, 5, 1000, 300

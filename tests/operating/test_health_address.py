@@ -20,7 +20,7 @@ from bot.operating.health_check import check_health
 from bot.operating.metrics import Metrics
 from bot.settings import StopError
 from bot.tables.model.records import Status
-from tests.operating.fetched import fetched
+from tests.operating.health_pages import fetched
 
 ANY_PORT = "127.0.0.1:0"
 

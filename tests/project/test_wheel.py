@@ -13,7 +13,7 @@ import pytest
 from bot import __version__
 from tests.patience import PATIENCE
 from tests.wire.fake_discord.discord import open_discord
-from tests.wire.members.played import GinTable
+from tests.wire.members.tables import GinTable
 from tests.wire.running.process import Process, environment
 
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
 from tests.store.making import NOON, store_at
 from tests.store.replayed import write_again
-from tests.tables.history.reviewed import RealClub
+from tests.tables.history.reviewed_matches import RealClub
 
 GUILD = 1
 BOARDS = [board for game in ("rum500", "gin") for board in GAMES[game].boards.values() if board.spread]

@@ -10,8 +10,8 @@ from tests.store.making import store_at
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.members.member import Member
-from tests.wire.members.played import GinTable
 from tests.wire.members.seen import Seen, public
+from tests.wire.members.tables import GinTable
 from tests.wire.running.prepared import DATABASE
 from tests.wire.running.process import Process
 

@@ -19,7 +19,7 @@ from rendering.picture import Deck
 from tests.wire.fake_discord import errors
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.members.played import GinTable
+from tests.wire.members.tables import GinTable
 from tests.wire.running.process import Process
 
 EMOJIS = "/emojis"

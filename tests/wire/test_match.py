@@ -15,7 +15,7 @@ from bot.tables.model.records import Status
 from tests.postgres import Postgres
 from tests.store.empty import place_empty
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.members.played import OVER, GinTable
+from tests.wire.members.tables import OVER, GinTable
 from tests.wire.running.process import Process
 
 MOST_PRESSES = 600

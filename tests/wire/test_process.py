@@ -11,8 +11,8 @@ from tests.lengths import RUN
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.fake_discord.records import Answer, Interaction
-from tests.wire.members.played import TABLES, Table
 from tests.wire.members.seen import public
+from tests.wire.members.tables import TABLES, Table
 from tests.wire.running.process import Process
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

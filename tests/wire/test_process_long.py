@@ -7,7 +7,7 @@ import pytest
 from tests.lengths import RUN
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Guild
-from tests.wire.members.played import GinTable
+from tests.wire.members.tables import GinTable
 from tests.wire.running.process import Process
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="some seconds each: by -m long")]

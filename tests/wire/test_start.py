@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.running.many import open_channels, tables_in
+from tests.wire.running.many_tables import open_channels, tables_in
 from tests.wire.running.process import Process
 
 TABLES, BEHIND = 200, 3

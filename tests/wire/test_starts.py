@@ -10,9 +10,9 @@ from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild, May, Message
 from tests.wire.members.member import refused
-from tests.wire.members.played import GinTable
 from tests.wire.members.seen import Seen, public
-from tests.wire.running.many import open_channels, tables_in
+from tests.wire.members.tables import GinTable
+from tests.wire.running.many_tables import open_channels, tables_in
 from tests.wire.running.prepared import DATABASE, rounds_played
 from tests.wire.running.process import Process
 from tests.wire.trouble.test_faults import becomes

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.members.played import GinTable
 from tests.wire.members.seen import Seen
+from tests.wire.members.tables import GinTable
 from tests.wire.running.process import Process
 
 BUSY = 4

@@ -27,7 +27,7 @@ from cogs.words import Words
 from cogs.words.cards import SPOKEN
 from tests.cogs.test_limits import big_table, require_fitting, with_sheet
 from tests.games.rum500.tables import GAME, table
-from tests.listener import decide, listen
+from tests.player_by_ear import decide, listen
 from tests.refused import walk
 from tests.tables.test_evening_of_four import RumClub
 

@@ -25,7 +25,7 @@ from tests.cogs.test_limits import require_fitting
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Post, Stage, private
 from tests.discord.evening import OnePixel, add_computers, evening, started_gin
-from tests.tables.history.reviewed import ANN, RealClub, finished
+from tests.tables.history.reviewed_matches import ANN, RealClub, finished
 
 
 async def against_computer(stage: Stage) -> None:

@@ -16,7 +16,7 @@ from tests.discord.evening import (
     table_seen,
     to_move,
 )
-from tests.listener import decide, listen
+from tests.player_by_ear import decide, listen
 
 
 async def words_first(player: Player) -> None:

@@ -11,7 +11,7 @@ from bot.tables.model.match import Turn
 from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.games.rum500.tables import table as laid_out
-from tests.tables.history.reviewed import ANN, RealClub
+from tests.tables.history.reviewed_matches import ANN, RealClub
 
 BEN = 12
 SEVEN = "7S"

@@ -15,7 +15,7 @@ from tests.patience import PATIENCE
 from tests.store.making import beside
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Answer, Guild, Interaction, User
-from tests.wire.members.played import RumTable, Table, is_unsaved
+from tests.wire.members.tables import RumTable, Table, is_unsaved
 from tests.wire.running.process import Process
 
 AT_ONCE = 8

@@ -16,7 +16,7 @@ from tests.wire.fleet.crew import Playing, WireCrew, crew_on, looks, turn
 from tests.wire.members.member import Member
 
 SHARDS = 4
-PATIENT = ("tests.wire.fleet.patient", "run")
+PATIENT = ("tests.wire.fleet.patient_bot", "run")
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.wire.fake_discord.records import Answer, Interaction, Kind
 from tests.wire.fleet.cable import Cable
 from tests.wire.fleet.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
 from tests.wire.members.gin_matches import GinMatches
-from tests.wire.members.played import LongRum, Table
+from tests.wire.members.tables import LongRum, Table
 from tests.wire.running.process import Process
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="minutes each: by -m long")]

@@ -27,7 +27,7 @@ from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Interaction
 from tests.wire.fleet.cable import Cable
 from tests.wire.fleet.crew import Playing, WireCrew, all_play, crew_on, nothing_is_lost
-from tests.wire.members.played import LongRum, RumTable, Table
+from tests.wire.members.tables import LongRum, RumTable, Table
 from tests.wire.running.process import Process
 
 pytestmark = pytest.mark.long

@@ -2,8 +2,8 @@
 
 from tests.wire.fake_discord.records import Interaction
 from tests.wire.members.member import Member
-from tests.wire.members.played import HAND, GinTable, set_target
 from tests.wire.members.seen import Seen
+from tests.wire.members.tables import HAND, GinTable, set_target
 
 TARGET = "10"
 """The points that win a match. Most knocks score as many."""

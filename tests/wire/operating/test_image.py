@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.members.played import OVER, ShortRum
+from tests.wire.members.tables import OVER, ShortRum
 from tests.wire.running.process import Process, environment
 
 TURNS = 12

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.operating.fetched import fetched
+from tests.operating.health_pages import fetched
 from tests.patience import PATIENCE
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.members.played import GinTable
+from tests.wire.members.tables import GinTable
 from tests.wire.running.process import Process
 
 

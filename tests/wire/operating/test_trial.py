@@ -31,7 +31,7 @@ from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Json
 from tests.wire.running.prepared import DATABASE
 from tests.wire.running.process import Process, environment, printed_by
-from tests.wire.trouble.moods import MOODS, Mood
+from tests.wire.trouble.refusals import REFUSALS, Refusing
 
 BY_COMMAND = {
     *("nonce-uploads", "nonce", "file-names", "upload-ids", "empty-attachments", "kept-picture", "listed-uploads"),
@@ -195,11 +195,11 @@ WRONG_IN = {
 """What the command itself finds wrong where Discord refuses in one way; presses find what else there is to find."""
 
 
-@pytest.mark.parametrize("name", MOODS)
+@pytest.mark.parametrize("name", REFUSALS)
 async def test_a_trial_ends_with_its_report_however_discord_refuses(
     discord: Discord, settings: Settings, tmp_path: Path, name: str
 ) -> None:
-    Mood(discord, name, 1)
+    Refusing(discord, name, 1)
     told: list[object] = []
     await run_trial(settings, SqliteFile(tmp_path / DATABASE), discord.channel.id, utc_now, told.append)
     trials, report = await noted(tmp_path), "\n".join(map(str, told))

@@ -19,7 +19,7 @@ from tests.wire.members.seen import Seen
 from tests.wire.operating.test_trial import BY_COMMAND, answer, noted, refusal, size_of
 from tests.wire.running.process import Process
 from tests.wire.test_emoji_upload import all_names
-from tests.wire.trouble.moods import MOODS, Mood
+from tests.wire.trouble.refusals import REFUSALS, Refusing
 
 BY_PRESSES = {
     *("deferred-layout", "edit-uploads", "answer-uploads", "answered-message", "forms", "later-edit", "edited-emojis"),
@@ -153,14 +153,14 @@ CHANCES: Mapping[str, set[str]] = {
 """What may be found wrong where Discord refuses by chance."""
 
 
-@pytest.mark.parametrize("name", MOODS)
+@pytest.mark.parametrize("name", REFUSALS)
 async def test_a_trial_by_presses_ends_with_its_report_however_discord_refuses(
     discord: Discord, tmp_path: Path, name: str
 ) -> None:
     discord.limits.most |= {"channels": 500, "webhooks": 500}
     async with Process.running(discord, tmp_path, RUMTABLE_TRIAL_SERVER=str(discord.guild.id)):
         owner = owner_of(discord)
-        Mood(discord, name, 1)
+        Refusing(discord, name, 1)
         report = await press_on(discord, owner)
         assert not [seen.text for seen in owner.sees() if "Something went wrong" in seen.text]
     found = await outcomes(tmp_path)

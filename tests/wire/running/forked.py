@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 _SERVER = multiprocessing.get_context("forkserver")
-_SERVER.set_forkserver_preload([__name__, "tests.wire.running.warm"])
+_SERVER.set_forkserver_preload([__name__, "tests.wire.running.preloaded"])
 
 
 _running: set[ForkServerProcess] = set()

@@ -17,7 +17,7 @@ from tests.store.making import store_at
 from tests.tables.fakes import CountedChance
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel
-from tests.wire.members import played
+from tests.wire.members import tables
 
 DATABASE = "rumtable.sqlite3"
 
@@ -36,10 +36,10 @@ class Yesterday:
         return utc_now() - self._ago
 
     async def begun(
-        self, channel: Channel, kind: type[played.Table] = played.GinTable, options: TableOptions | None = None
+        self, channel: Channel, kind: type[tables.Table] = tables.GinTable, options: TableOptions | None = None
     ) -> Table:
         """Start a match, whose first round is dealt."""
-        members = [self._discord.member(name, channel) for name in played.NAMES[: kind.PEOPLE]]
+        members = [self._discord.member(name, channel) for name in tables.NAMES[: kind.PEOPLE]]
         alice, *others = (Actor(member.user.id, self._discord.ids(), member.user.name) for member in members)
         table = await self._tables.new(
             alice,

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
-from tests.wire.fake_discord.judging.document import Samples, named_file
+from tests.wire.fake_discord.judging.openapi import Samples, named_file
 from tests.wire.fake_discord.payloads import channel_json, guild_json, interaction_json, message_json, user_json
 from tests.wire.fake_discord.records import Channel, Guild, Interaction, Json, Kind, Message
 from tests.wire.members.member import Member

@@ -16,8 +16,8 @@ from tests.patience import PATIENCE
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import PLAIN, Channel, May
-from tests.wire.members.played import GinTable
 from tests.wire.members.seen import public
+from tests.wire.members.tables import GinTable
 from tests.wire.running.prepared import DATABASE, rounds_played
 from tests.wire.running.process import Process
 

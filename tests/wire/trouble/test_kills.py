@@ -24,7 +24,7 @@ from tests.store.making import beside
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Interaction
-from tests.wire.members.played import OVER, RumTable, Table
+from tests.wire.members.tables import OVER, RumTable, Table
 from tests.wire.running.process import Process
 
 LONG, SHARES = 200, {"sqlite": 1, "postgres": 4}

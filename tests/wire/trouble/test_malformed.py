@@ -23,7 +23,7 @@ from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import EPHEMERAL, Answer, Kind
 from tests.wire.members.member import Member
-from tests.wire.members.played import GinTable
+from tests.wire.members.tables import GinTable
 from tests.wire.running.prepared import DATABASE
 from tests.wire.running.process import Process
 from tests.wire.trouble.malformed import Spoiler, elsewhere_in

@@ -2,7 +2,7 @@
 
 from tests.refused import BUTTON, GALLERY, SELECTS, TEXT, refusals, sent_message, walk
 from tests.wire.fake_discord.calls import Call
-from tests.wire.fake_discord.judging.document import document, named_file
+from tests.wire.fake_discord.judging.openapi import document, named_file
 from tests.wire.fake_discord.records import COMPONENTS_V2, Json
 
 ROW, SECTION, CONTAINER = 1, 9, 17

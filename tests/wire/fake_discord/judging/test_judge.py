@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.wire.fake_discord.calls import Call
-from tests.wire.fake_discord.judging.document import document, named_file
 from tests.wire.fake_discord.judging.judge import Judge
+from tests.wire.fake_discord.judging.openapi import document, named_file
 from tests.wire.fake_discord.records import Json
 
 V2 = 1 << 15

@@ -1,4 +1,4 @@
-"""The bot with a fleet that waits ten times as long, for a busy machine: `python -m tests.wire.fleet.patient run`.
+"""The bot with a fleet that waits ten times as long, for a busy machine: `python -m tests.wire.fleet.patient_bot run`.
 
 What a hand-over takes is unchanged: it begins when it is asked for, and ends when it is done.
 """

@@ -14,7 +14,7 @@ from tests.store.making import store_at
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild, Message
 from tests.wire.members.member import Member
-from tests.wire.members.played import NAMES, RumTable, Table
+from tests.wire.members.tables import NAMES, RumTable, Table
 from tests.wire.running.prepared import DATABASE, Yesterday
 
 _OWN = ("id", "guild", "channel", "message", "drawn")

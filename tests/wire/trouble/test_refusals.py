@@ -19,11 +19,11 @@ from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild
 from tests.wire.fleet.crew import looks
-from tests.wire.members.played import HAND, NAMES, OVER, RumOfEight, ShortRum, Table
 from tests.wire.members.seen import Seen, public
+from tests.wire.members.tables import HAND, NAMES, OVER, RumOfEight, ShortRum, Table
 from tests.wire.running.prepared import DATABASE
 from tests.wire.running.process import Process
-from tests.wire.trouble.moods import MOODS, Mood
+from tests.wire.trouble.refusals import REFUSALS, Refusing
 
 SEED, MOST = 1, 1_000
 ENOUGH = MOST if RUN.long else 30
@@ -60,17 +60,17 @@ class RumByEar(RumOfEight):
 
 
 @asynccontextmanager
-async def playing(discord: Discord, folder: Path, name: str) -> AsyncGenerator[tuple[Process, Table, Mood]]:
-    """A process at which a match is played, and Discord in a mood, which it has reason to be in."""
+async def playing(discord: Discord, folder: Path, name: str) -> AsyncGenerator[tuple[Process, Table, Refusing]]:
+    """A process at which a match is played, and Discord that refuses and has reason to."""
     if name == "history":
         table = await cut_off(discord, folder)
-        mood = Mood(discord, name, SEED)
+        refusing = Refusing(discord, name, SEED)
         async with Process.running(discord, folder) as process:
-            yield process, table, mood
+            yield process, table, refusing
         return
     async with Process.running(discord, folder) as process:
         table = await (RumByEar if name == "bytes" else ShortRum).opened(discord)
-        yield process, table, Mood(discord, name, SEED)
+        yield process, table, Refusing(discord, name, SEED)
 
 
 async def cut_off(discord: Discord, folder: Path) -> ShortRum:
@@ -93,12 +93,12 @@ async def cut_off(discord: Discord, folder: Path) -> ShortRum:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", MOODS)
+@pytest.mark.parametrize("name", REFUSALS)
 async def test_a_match_goes_on_however_discord_refuses(discord: Discord, tmp_path: Path, name: str) -> None:
     discord.limits.most |= {"channels": 500, "webhooks": 500}
-    async with playing(discord, tmp_path, name) as (process, table, mood):
+    async with playing(discord, tmp_path, name) as (process, table, refusing):
         presses = 0
-        while OVER not in table.board.labels and (presses < ENOUGH or not mood.refused) and presses < MOST:
+        while OVER not in table.board.labels and (presses < ENOUGH or not refusing.refused) and presses < MOST:
             with contextlib.suppress(TimeoutError):  # a panel whose token is dead shows nothing to press
                 async with asyncio.timeout(SILENT):
                     await discord.until(lambda: table.to_move() or OVER in table.board.labels, "a move, or the end")
@@ -108,10 +108,10 @@ async def test_a_match_goes_on_however_discord_refuses(discord: Discord, tmp_pat
             presses += 1
             if not await discord.in_time(table.begin(member)):
                 await table.open_hands()
-        mood.on = False
+        refusing.on = False
         assert presses >= ENOUGH or OVER in table.board.labels
-        assert mood.refused
-        assert mood.asked_again == 0 or name == "bytes"  # what is too large is answered by a smaller one
+        assert refusing.refused
+        assert refusing.asked_again == 0 or name == "bytes"  # what is too large is answered by a smaller one
         told = [seen.text for member in table.members for seen in member.sees()]
         assert not [text for text in told if APOLOGY in text]
         if OVER not in table.board.labels:

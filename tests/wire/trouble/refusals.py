@@ -82,7 +82,7 @@ def _history(call: Call, _: random.Random) -> web.Response | None:
     return answer(500, 0) if call.route == "GET /channels/{channel}/messages" else None
 
 
-MOODS: Mapping[str, Refuses] = {
+REFUSALS: Mapping[str, Refuses] = {
     "bytes": _too_large,
     "uploads by edits": _uploads(400, 50035, "PATCH /webhooks"),
     "history": _history,
@@ -98,7 +98,7 @@ MOODS: Mapping[str, Refuses] = {
 }
 
 
-class Mood:
+class Refusing:
     """A stand-in that refuses in one way, while it is `on`.
 
     Attributes:
@@ -108,7 +108,7 @@ class Mood:
     """
 
     def __init__(self, discord: Discord, name: str, seed: int) -> None:
-        self._seeded, self._refuses = random.Random(seed), MOODS[name]  # noqa: S311 - not a secret
+        self._seeded, self._refuses = random.Random(seed), REFUSALS[name]  # noqa: S311 - not a secret
         self._dead: set[str] = set()
         self.refused = self.asked_again = 0
         self.on = True
