@@ -1,8 +1,10 @@
-"""Starts in odd situations: with a full disk, orphaned messages, open forms, or tables that nobody plays at."""
+"""Starts: with many tables, a full disk, orphaned messages, open forms, or tables that nobody plays at."""
 
+import asyncio
 import contextlib
 import json
 import sqlite3
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -17,7 +19,39 @@ from tests.wire.running.prepared import DATABASE, rounds_played
 from tests.wire.running.process import Process
 from tests.wire.trouble.test_faults import becomes
 
+TABLES, BEHIND = 200, 3
+POST = "POST /channels/{channel}/messages"
 LOOK = "GET /channels/{channel}/messages/{message}"
+
+
+def to_channels(calls: Sequence[Call]) -> list[tuple[str, int]]:
+    """The method and the channel of each request that writes to a channel."""
+    asked = [(call.route, call.id("channel")) for call in calls if "/channels/" in call.route]
+    return [each for each in asked if each[0] != LOOK]
+
+
+async def test_a_start_draws_what_is_behind_alone_calls_nobody_and_is_pressable_before(
+    discord: Discord, tmp_path: Path
+) -> None:
+    channels = open_channels(discord, TABLES, servers=10)
+    members = await tables_in(discord, tmp_path, channels, behind=BEHIND)
+    pressed = asyncio.Event()
+
+    async def hold(call: Call) -> None:
+        if call.route == POST:
+            await pressed.wait()
+
+    discord.rest.before = hold
+    async with Process.running(discord, tmp_path):
+        await members[-1].slash("hand")
+        assert to_channels(discord.rest.calls)[1:] == []
+        pressed.set()
+        expected = {(POST, channel.id) for channel in channels[:BEHIND]}
+        await discord.until(lambda: set(to_channels(discord.rest.calls)) >= expected, "what was behind is drawn")
+        for member in members[-15:]:  # by then it would have begun to draw any other table
+            await member.slash("hand")
+    assert sorted(to_channels(discord.rest.calls)) == sorted(expected)
+    assert [call.json.get("content") for call in discord.rest.calls if call.route == POST] == [None] * BEHIND
 
 
 async def test_on_a_full_disk_it_says_so_once_and_starts_when_there_is_room(discord: Discord, tmp_path: Path) -> None:
