@@ -57,6 +57,10 @@ def _carry_out(options: argparse.Namespace) -> int:
             from bot.operating.health_check import check_health
 
             check_health(settings.health_address)
+        elif options.command == "install":
+            from bot.runner import install_service
+
+            install_service(settings)  # asyncio would take the first Ctrl-C, and the question for the token go on
         else:
             from bot.runner import command
 

@@ -66,8 +66,6 @@ def command(options: argparse.Namespace, settings: Settings) -> Coroutine[None, 
         return _use_tool(options, settings)
     if options.command == "demo":
         return _demo(options)
-    if options.command == "install":
-        return _install(settings)
     if options.command == "run" or (options.command is None and settings.token is not None):
         return _run(settings)
     return _sandbox(settings)
@@ -125,7 +123,13 @@ async def _run(settings: Settings) -> None:
             raise StopError(str(error), EXIT_FAILURE) from error
 
 
-async def _install(settings: Settings) -> None:
+def install_service(settings: Settings) -> None:
+    """Make the bot a systemd service.
+
+    Raises:
+        StopError: this system has none, or the service can't be made.
+
+    """
     if sys.platform == "win32":
         raise StopError(_NO_SYSTEMD, EXIT_USAGE)
     from bot.operating.service import install  # noqa: PLC0415 - Windows hasn't what it imports

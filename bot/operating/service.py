@@ -18,7 +18,7 @@ from pathlib import Path
 
 from dotenv import set_key
 
-from bot.settings import ENV_FILE, EXAMPLE, EXIT_FAILURE, EXIT_USAGE, Settings, StopError
+from bot.settings import ENV_FILE, EXAMPLE, EXIT_FAILURE, EXIT_USAGE, SET_TOKEN, Settings, StopError
 from bot.store.transactions import Database
 
 NAME = "rumtable"
@@ -64,7 +64,7 @@ def install(settings: Settings, database: Database) -> None:
     if EARLIER.exists() and settings.database == Settings.model_fields["database"].default:
         raise StopError(f"Your database is {EARLIER}: write RUMTABLE_DATABASE={EARLIER} into {ENV_FILE}.", EXIT_USAGE)
     if settings.token is None:
-        os.environ["DISCORD_TOKEN"] = getpass.getpass(_ASKED)
+        os.environ["DISCORD_TOKEN"] = _asked_token()
         Settings.load()  # refuses what can't be a token
     user = _user()
     _write_settings(user)
@@ -75,6 +75,15 @@ def install(settings: Settings, database: Database) -> None:
     (UNITS / UNIT.name).write_text(unit(folders), encoding="utf-8")
     print("Starting ...", flush=True)
     _start()
+
+
+def _asked_token() -> str:
+    token = ""
+    with suppress(EOFError):  # there is no terminal
+        token = getpass.getpass(_ASKED).strip()
+    if not token:
+        raise StopError(f"No token was entered: try again, or {SET_TOKEN}.", EXIT_USAGE)
+    return token
 
 
 def unit(writable: Sequence[Path]) -> str:

@@ -4,6 +4,7 @@ import compileall
 import getpass
 import os
 import pwd
+import signal
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import EXIT_INTERRUPTED, main
 from bot.operating import service
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.sqlite_file import SqliteFile
@@ -108,6 +109,8 @@ def test_a_bot_that_does_not_start_is_stopped_and_its_last_line_told(
         ((service, "BOOTED", Path("none")), "systemd isn't running here"),
         ((os, "geteuid", Mock(return_value=1000)), "with sudo"),
         ((getpass, "getpass", Mock(return_value="no token")), "DISCORD_TOKEN: it has a blank"),
+        ((getpass, "getpass", Mock(return_value="  ")), "No token was entered"),
+        ((getpass, "getpass", Mock(side_effect=EOFError)), "No token was entered"),
         ((service, "EARLIER", Path(__file__)), "write RUMTABLE_DATABASE="),
     ],
 )
@@ -122,6 +125,16 @@ def test_what_can_not_be_is_one_line_and_nothing_is_written(
     assert main(["install"]) == EXIT_USAGE
     [line] = capsys.readouterr().err.splitlines()
     assert told in line
+    assert list(machine.iterdir()) == []
+
+
+def test_one_ctrl_c_at_the_question_for_the_token_ends_it(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(_asked: str) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "a.b.c"
+
+    monkeypatch.setattr(getpass, "getpass", pressed)
+    assert main(["install"]) == EXIT_INTERRUPTED
     assert list(machine.iterdir()) == []
 
 
