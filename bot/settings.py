@@ -21,7 +21,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from dotenv import dotenv_values
 from dotenv.parser import parse_stream
-from pydantic import AfterValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -38,6 +38,9 @@ _PRIVATE_NETWORKS = tuple(
     map(ip_network, ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"))
 )
 """Loopback, and what RFC 1918 and RFC 4193 reserve for private networks."""
+
+_TOLD = {"bool_parsing": "write yes or no", "int_parsing": "write a whole number"}
+"""Pydantic's types of errors, in words for an operator."""
 
 PathT = TypeVar("PathT", SecretStr, Path)
 _log = logging.getLogger(__name__)
@@ -86,9 +89,9 @@ def _token(token: SecretStr) -> SecretStr:
 
 
 def _in_full(path: PathT) -> PathT:
-    """Refuse `~`, which only a shell reads, and which would be another home for the service."""
-    if (path.get_secret_value() if isinstance(path, SecretStr) else str(path)).startswith("~"):
-        raise _invalid("write the path in full, without ~")
+    """Refuse `~` and `$HOME`, which only a shell reads, and which would be another home for the service."""
+    if (path.get_secret_value() if isinstance(path, SecretStr) else str(path)).startswith(("~", "$")):
+        raise _invalid("write the path in full, without ~ or $")
     return path
 
 
@@ -191,7 +194,9 @@ class Settings(BaseSettings):
     database: Annotated[SecretStr, AfterValidator(_in_full)] = Field(
         default=SecretStr("data/rumtable.sqlite3"), alias="RUMTABLE_DATABASE"
     )
-    log_level: LogLevel = Field(default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL")
+    log_level: Annotated[LogLevel, BeforeValidator(str.upper)] = Field(
+        default=LogLevel.INFO, alias="RUMTABLE_LOG_LEVEL"
+    )
     health_address: ListenAddress | None = Field(default=None, alias="RUMTABLE_HEALTH_ADDRESS")
     min_free_mib: int = Field(default=64, ge=0, alias="RUMTABLE_MIN_FREE_MIB")
     backups: Annotated[Path, AfterValidator(_in_full)] | None = Field(default=None, alias="RUMTABLE_BACKUPS")
@@ -218,7 +223,7 @@ class Settings(BaseSettings):
             return cls()
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
-            told = "write yes or no" if first["type"] == "bool_parsing" else first["msg"]
+            told = _TOLD.get(first["type"], first["msg"])
             raise SettingsError(f"{first['loc'][0]}: {told}") from None
         except OSError as error:
             raise SettingsError(f"{ENV_FILE}: it can't be read: {error.strerror}") from None

@@ -46,7 +46,7 @@ def test_the_example_has_the_defaults(tmp_path: Path) -> None:
 
 
 def test_the_environment_takes_precedence_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / ".env").write_text("RUMTABLE_SANDBOX_PORT=1\nRUMTABLE_LOG_LEVEL=ERROR\n")
+    (tmp_path / ".env").write_text("RUMTABLE_SANDBOX_PORT=1\nRUMTABLE_LOG_LEVEL=error\n")
     monkeypatch.setenv("RUMTABLE_SANDBOX_PORT", "2")
     settings = Settings.load()
     assert (settings.sandbox_port, settings.log_level) == (2, LogLevel.ERROR)
@@ -63,13 +63,15 @@ def test_settings_never_print_the_token(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("key", "value", "says"),
     [
-        ("RUMTABLE_SANDBOX_PORT", "a.lot", "integer"),
+        ("RUMTABLE_SANDBOX_PORT", "a.lot", "write a whole number"),
+        ("RUMTABLE_RETENTION_DAYS", "1 year", "write a whole number"),
         ("RUMTABLE_SANDBOX_PORT", "65536", "65535"),
         ("RUMTABLE_SANDBOX_PORT", "-1", "0"),
         ("RUMTABLE_RETENTION_DAYS", "99999999999", "36500"),
         ("RUMTABLE_CARD_EMOJIS", "maybe", "write yes or no"),
         ("RUMTABLE_DATABASE", "~/rumtable.sqlite3", "write the path in full, without ~"),
         ("RUMTABLE_BACKUPS", "~/backups", "write the path in full, without ~"),
+        ("RUMTABLE_BACKUPS", "$HOME/backups", "write the path in full, without ~ or $"),
         ("RUMTABLE_LOG_LEVEL", "LOUD", "'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
     ],
 )
