@@ -181,7 +181,7 @@ def secret_findings() -> list[Finding]:
     file = Path(ENV_FILE)
     if not file.is_file() or not file.stat().st_mode & stat.S_IRWXO:
         return []
-    return [bad("secrets", f"Everyone on this machine can read {file}, and so the token.", f"Enter: chmod 600 {file}")]
+    return [bad("secrets", f"Every user here can read {file}, and so the token.", f"Enter: chmod o-rwx {file}")]
 
 
 async def health_finding(address: str) -> Finding:

@@ -5,6 +5,7 @@ import errno
 import os
 import socket
 import sqlite3
+import subprocess
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,12 @@ async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) 
     assert (finding.health, "chmod 600" in finding.cure) == (Health.DOUBTFUL, True)
 
 
+async def test_it_says_whether_a_bot_runs_on_the_database(database: Path) -> None:
+    assert "No bot runs on it now." in (await database_finding(SqliteFile(database))).what
+    with SqliteFile(database).alone():
+        assert "A bot runs on it." in (await database_finding(SqliteFile(database))).what
+
+
 async def test_a_read_only_database_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", Mock(return_value=False))
     monkeypatch.setattr("tempfile.TemporaryFile", Mock(side_effect=PermissionError))
@@ -207,6 +214,9 @@ def test_a_token_that_everyone_can_read_is_bad(
     (tmp_path / ".env").write_text("DISCORD_TOKEN=a.b.c")
     (tmp_path / ".env").chmod(mode)
     assert [finding.health for finding in secret_findings()] == findings
+    for finding in secret_findings():
+        subprocess.run(finding.cure.removeprefix("Enter: ").split(), check=True)  # noqa: S603 - the doctor's own words
+        assert (tmp_path / ".env").stat().st_mode & 0o777 == mode & ~0o007, "the service reads it as its group"
 
 
 async def test_a_health_address_is_opened_as_run_would(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -130,7 +130,7 @@ GOES_ON: dict[str, tuple[Break, str]] = {
     ),
     "file for backups": (written("backups", b""), "backups can't be written to"),
     "no room": (settings(RUMTABLE_MIN_FREE_MIB="1000000000"), "no table is opened (RUMTABLE_MIN_FREE_MIB)"),
-    "token that all may read": (written(".env", b"DISCORD_TOKEN=a.b.c", 0o644), "chmod 600 .env"),
+    "token that all may read": (written(".env", b"DISCORD_TOKEN=a.b.c", 0o644), "chmod o-rwx .env"),
 }
 """`run` keeps running, as it waits or does without something, so only the doctor is run. The text is in its finding."""
 
