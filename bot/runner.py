@@ -7,10 +7,11 @@ import asyncio
 import gc
 import importlib.util
 import logging
+import os
 import sys
 import time
 from collections.abc import AsyncGenerator, Coroutine, Generator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -218,7 +219,18 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                 case _:
                     await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
         except _TOLD as error:
-            raise StopError(str(error), EXIT_FAILURE) from error
+            raise StopError(f"{error}{_whom(error)}", EXIT_FAILURE) from error
+
+
+def _whom(error: Exception) -> str:
+    """Who was denied a file, if that is the error: root's commands go on as the service's user."""
+    if not isinstance(error.__cause__, PermissionError) or sys.platform == "win32":
+        return ""
+    import pwd  # noqa: PLC0415 - Windows hasn't it
+
+    with suppress(KeyError):  # a user without a name
+        return f" for {pwd.getpwuid(os.geteuid()).pw_name}"
+    return ""
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
@@ -240,6 +241,8 @@ async def _require_sound(source: Path) -> str:
     """
     if not await asyncio.to_thread(is_file, source):
         raise StoreError(f"{source}: there is no such file")
+    if not os.access(source, os.R_OK):
+        raise StoreError(f"{source}: {os.strerror(errno.EACCES)}") from PermissionError(errno.EACCES)
     reading = engine.reading(source)
     try:
         async with reading.connect() as connection:

@@ -1,7 +1,10 @@
 """The command line in this process: what each command calls, prints and returns."""
 
 import asyncio
+import errno
 import gc
+import os
+import pwd
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -375,6 +378,25 @@ def test_restore_names_the_database_that_it_replaced(database: Path, capsys: pyt
     assert replaced == "The database that was here is rumtable-replaced-1.sqlite3 now."
     assert database.is_file()
     assert main(["restore", "nothing.sqlite3"]) == EXIT_FAILURE
+
+
+@pytest.mark.usefixtures("database")
+def test_whoever_may_not_read_or_write_a_copy_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root's commands go on as the service's user, who can't see into /root."""
+    denied = f"Permission denied for {pwd.getpwuid(os.geteuid()).pw_name}\n"
+    assert main(["backup", "copy.sqlite3"]) == 0
+
+    def may(path: str | Path, _mode: int) -> bool:
+        return "copy.sqlite3" not in str(path)
+
+    monkeypatch.setattr(os, "access", may)
+    assert main(["restore", "copy.sqlite3"]) == EXIT_FAILURE
+    assert capsys.readouterr().err == f"copy.sqlite3: {denied}"
+    monkeypatch.setattr(os, "open", Mock(side_effect=PermissionError(errno.EACCES, os.strerror(errno.EACCES))))
+    assert main(["backup", "another.sqlite3"]) == EXIT_FAILURE
+    assert capsys.readouterr().err.endswith(f"can't be written there: {denied}")
 
 
 def test_restore_without_the_list_of_deletions_needs_an_option(
