@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import errno
 import os
+import shlex
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -32,10 +33,6 @@ _SUMMARY = (
     ("members", "SELECT count(DISTINCT member) FROM seat_assignments WHERE member > 0"),
 )
 """The figures that are printed about a copy, with queries that work on any released schema."""
-_WANTED = (
-    "it says which members were deleted since the copy was made. Put it there, or restore them too by "
-    "--without-deletions"
-)
 
 
 def copy(source: Path, target: Path) -> None:
@@ -195,7 +192,14 @@ async def restore(
     say(await _require_sound(source))
     deletions = DeletionFile(target)
     if not (without_deletions or is_file(deletions.path)):
-        raise StoreError(f"{deletions.path} is missing: {_WANTED}")
+        cure = "Put it there"
+        beside = (each.with_suffix(SUFFIX) for each in _row(source.parent, target))
+        if lists := sorted(file for file in beside if file.is_file()):
+            cure = f"Enter: install -D -m 600 {shlex.quote(str(lists[-1]))} {shlex.quote(str(deletions.path))}"
+        raise StoreError(
+            f"{deletions.path} is missing: it says which members were deleted since the copy was made. {cure}. "
+            "Or restore them too by --without-deletions"
+        )
     deletions.require_whole()
     fresh = target.with_name(f"{target.name}.restoring")
     try:

@@ -5,7 +5,9 @@ import errno
 import gc
 import os
 import pwd
+import shlex
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -407,6 +409,21 @@ def test_restore_without_the_list_of_deletions_needs_an_option(
     assert main(["restore", "copy.sqlite3"]) == EXIT_FAILURE
     assert "rumtable.deletions is missing" in capsys.readouterr().err
     assert main(["restore", "--without-deletions", "copy.sqlite3"]) == 0
+
+
+def test_the_list_of_deletions_can_be_taken_from_beside_the_backup(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a new machine there are only the backups."""
+    assert main(["backup", "--keep", "2", "copies"]) == 0
+    copy = capsys.readouterr().out.strip()
+    for file in (database, database.with_suffix(".deletions")):
+        file.unlink()
+    assert main(["restore", copy]) == EXIT_FAILURE
+    told = capsys.readouterr().err
+    assert "Enter: install -D -m 600 copies/" in told
+    subprocess.run(shlex.split(told.partition("Enter: ")[2].partition(". Or")[0]), check=True)  # noqa: S603 - its own words
+    assert main(["restore", copy]) == 0
 
 
 @pytest.mark.usefixtures("database")
