@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import re
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -28,7 +27,6 @@ Finder: TypeAlias = Callable[[Interaction], Awaitable[Mapping[str, str]]]
 Autocompletion: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]
 
 _MAX_SUGGESTIONS, _MAX_SUGGESTION_LENGTH = 25, 100
-_REFUSALS_REMEMBERED = 1000
 _KEY = "key"
 _OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 _SYNONYM = re.compile(r"([^\s,]+)\s+([^\s,]+)")
@@ -37,10 +35,6 @@ _log = logging.getLogger(__name__)
 
 class CommandTree(app_commands.CommandTree[ServicedBot]):
     """The tree of commands. The code describes them by message keys, which the tree replaces with words."""
-
-    def __init__(self, client: ServicedBot) -> None:
-        super().__init__(client)
-        self._refused = RefusedCommands()
 
     async def interaction_check(self, interaction: discord.Interaction[ServicedBot], /) -> bool:
         """Ignore an interaction that another process answers, that was delivered before, or that is one too many."""
@@ -55,7 +49,7 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         super().add_command(command, *args, **kwargs)
 
     async def on_error(self, interaction: discord.Interaction[ServicedBot], error: AppCommandError, /) -> None:
-        """Answer every refusal and every bug in any command."""
+        """Answer every refusal and every bug in any command; the panel of a player at the table shows why."""
         problem = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(problem, _OUTDATED) or type(problem) is AppCommandError:
             if interaction.type is discord.InteractionType.autocomplete:
@@ -65,7 +59,8 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         words = await self.client.services.words(interaction)
         if isinstance(problem, RefusalError):
             try:
-                await self._refused.answer(interaction, words, problem, self.client.services.messages.panels)
+                if not await _answered_by_panel(interaction, problem, self.client.services.messages.panels):
+                    await answer_problem(interaction, words, problem)
             except Exception as failure:  # noqa: BLE001 - it is logged, and else nobody would hear of it
                 await answer_problem(interaction, words, failure)
         else:
@@ -121,31 +116,6 @@ class CommandTranslator(app_commands.Translator):
             return None
         text = words(key)
         return None if text == self._english(key) else text
-
-
-class RefusedCommands:
-    """Answers refused commands. A player's panel shows why; anyone else gets a sentence in place of their last one.
-
-    Removing the previous sentence keeps refusals from piling up below the table. The interactions that can remove one
-    are remembered for the last thousand members, and until Discord lets them expire.
-    """
-
-    def __init__(self) -> None:
-        self._last: OrderedDict[int, Interaction] = OrderedDict()
-
-    async def answer(self, interaction: Interaction, words: Words, refusal: RefusalError, panels: Panels) -> None:
-        previous = self._last.pop(interaction.user.id, None)
-        if not await _answered_by_panel(interaction, refusal, panels):
-            if not interaction.response.is_done():
-                self._last[interaction.user.id] = interaction
-                if len(self._last) > _REFUSALS_REMEMBERED:
-                    self._last.popitem(last=False)
-            await answer_problem(interaction, words, refusal)
-        if previous is not None and not previous.is_expired():
-            try:
-                await previous.delete_original_response()
-            except discord.HTTPException as problem:
-                _log.info("the previous answer to a refused command could not be removed (%s)", problem)
 
 
 async def _answered_by_panel(interaction: Interaction, refusal: RefusalError, panels: Panels) -> bool:

@@ -129,3 +129,15 @@ async def test_a_command_that_is_no_more_is_answered_with_what_to_do(discord: Di
         alice.begin_typing("deal", "card", "x")
         await alice.slash("rules")
         assert process.says("Traceback") == 0
+
+
+async def test_a_refusal_takes_the_place_of_the_one_before_in_one_request(discord: Discord, tmp_path: Path) -> None:
+    async with Process.running(discord, tmp_path) as process:
+        alice = discord.member("Alice")
+        for _ in range(3):
+            await alice.slash("hand")
+        await discord.until(lambda: len(alice.sees()) == 1, "only the newest refusal stays")
+        await alice.slash("rules")
+        await discord.until(lambda: len(alice.sees()) == 1, "and that until the next private answer")
+        assert sum(call.method == "DELETE" for call in discord.rest.calls) == 3
+        assert process.says("removed") == process.says("gone already") == 0
