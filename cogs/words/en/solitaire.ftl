@@ -117,10 +117,10 @@ solitaire-event-dealt =
        *[other] { $jokers } jokers are
     } in the stock.
 solitaire-event-hand-dealt = -
-solitaire-event-exchanged =
+solitaire-turn-exchanged =
     { $count ->
-        [0] You kept all eleven cards.
-       *[other] You laid down { $given } and got { $received }.
+        [0] kept all eleven cards
+       *[other] laid down { $given } and got { $received }
     }
 solitaire-turn-took = took { $card } back
     .own = You took { $card } back.
@@ -132,17 +132,21 @@ solitaire-event-joker-drawn =
        *[other] { $stock } cards
     } left in the stock.
 solitaire-turn-discarded = discarded { $card }
-solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points for you.
-solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points for you.
+solitaire-event-went-gin = **Gin** with { $deadwood } deadwood: { $points } points.
+solitaire-event-went-big-gin = **Big gin** with { $deadwood } deadwood: { $points } points.
 solitaire-event-joker-ended =
-    The joker ends the deal, with { $deadwood } deadwood in your hand: { $joker ->
+    The joker ends the deal, with { $deadwood } deadwood in hand: { $joker ->
         [0] { $player ->
-            [one] 1 point
-           *[other] { $player } points
-        } for you.
+            [one] 1 point.
+           *[other] { $player } points.
+        }
        *[other] { $joker } points for the Joker.
     }
-solitaire-event-match-ended = The match is over: you { $player }, the Joker { $joker }.
+solitaire-event-match-ended =
+    The match is over: { $player ->
+        [one] 1 point
+       *[other] { $player } points
+    }, the Joker { $joker }.
 
 solitaire-pad-gin = gin
 solitaire-pad-big-gin = big gin
@@ -164,13 +168,17 @@ solitaire-sheet-gin =
     Gin after { $draws ->
         [one] one draw
        *[other] { $draws } draws
-    }: **{ $player }** for you.
+    }: **{ $player }** points.
 solitaire-sheet-big-gin =
     Big gin after { $draws ->
         [one] one draw
        *[other] { $draws } draws
-    }: **{ $player }** for you.
-solitaire-sheet-joker-low = The joker came, but your deadwood was low: **{ $player }** for you.
+    }: **{ $player }** points.
+solitaire-sheet-joker-low =
+    The joker came, but the deadwood was low: **{ $player }** { $player ->
+        [one] point
+       *[other] points
+    }.
 solitaire-sheet-joker-high = The joker came: **{ $joker }** for the Joker.
 solitaire-sheet-cut =
     { $count ->
@@ -178,7 +186,11 @@ solitaire-sheet-cut =
        *[other] Above the joker's part of the stock lay { $count } safe cards.
     }
 solitaire-marks = -# In the picture, the number beside the card at the top right counts your draws, ★ is what was scored, and the number below the cards is deadwood.
-solitaire-sheet-totals = After deal { $round } of { $deals }: you { $player }, the Joker { $joker }.
+solitaire-sheet-totals =
+    After deal { $round } of { $deals }: { $player ->
+        [one] 1 point
+       *[other] { $player } points
+    }, the Joker { $joker }.
 
 ## The rules
 

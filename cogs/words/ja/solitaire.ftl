@@ -103,10 +103,10 @@ solitaire-why-exchange =
 
 solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札の中に、ジョーカーが{ $jokers }枚あります。
 solitaire-event-hand-dealt = -
-solitaire-event-exchanged =
+solitaire-turn-exchanged =
     { $count ->
-        [0] 交換せず、11枚をそのまま持ちました。
-       *[other] { $given }を出し、{ $received }を受け取りました。
+        [0] 交換せず、11枚をそのまま持つ
+       *[other] { $given }を出し、{ $received }を受け取る
     }
 solitaire-turn-took = { $card }を取り戻す
     .own = { $card }を取り戻しました。
@@ -118,10 +118,10 @@ solitaire-event-went-gin = 余り札{ $deadwood }点で**ジン**。{ $points }�
 solitaire-event-went-big-gin = 余り札{ $deadwood }点で**ビッグジン**。{ $points }点を獲得しました。
 solitaire-event-joker-ended =
     ジョーカーが出てディール終了。余り札は{ $deadwood }点なので、{ $joker ->
-        [0] あなたに{ $player }点入ります。
+        [0] プレイヤーに{ $player }点入ります。
        *[other] ジョーカーに{ $joker }点入ります。
     }
-solitaire-event-match-ended = マッチ終了：あなた{ $player }点、ジョーカー{ $joker }点。
+solitaire-event-match-ended = マッチ終了：{ $player }点、ジョーカー{ $joker }点。
 
 solitaire-pad-gin = ジン
 solitaire-pad-big-gin = ビッグジン
@@ -139,13 +139,13 @@ solitaire-sheet-hand =
        *[other] { $deadwood } = { $points }点
     }
 solitaire-sheet-meld = { $cards }
-solitaire-sheet-gin = { $draws }枚引いてジン：あなたに**{ $player }点**
-solitaire-sheet-big-gin = { $draws }枚引いてビッグジン：あなたに**{ $player }点**
-solitaire-sheet-joker-low = ジョーカーが出ましたが、余り札は10点以下：あなたに**{ $player }点**
+solitaire-sheet-gin = { $draws }枚引いてジン：**{ $player }点**
+solitaire-sheet-big-gin = { $draws }枚引いてビッグジン：**{ $player }点**
+solitaire-sheet-joker-low = ジョーカーが出ましたが、余り札は10点以下：**{ $player }点**
 solitaire-sheet-joker-high = ジョーカーが出ました：ジョーカーに**{ $joker }点**
 solitaire-sheet-cut = ジョーカーを混ぜた部分の上に、安全なカードが{ $count }枚ありました。
 solitaire-marks = -# 画像の右上、カードの印の数は山札から引いた枚数、★ は入った得点、カードの下の数字は余り札の点です。
-solitaire-sheet-totals = { $deals }ディール中{ $round }ディール終了：あなた{ $player }点、ジョーカー{ $joker }点
+solitaire-sheet-totals = { $deals }ディール中{ $round }ディール終了：{ $player }点、ジョーカー{ $joker }点
 
 ## The rules
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -237,7 +238,10 @@ async def test_only_its_player_can_replay_a_solitaire(tmp_path: Path) -> None:
         beside = private(await stage.bob.slash("leaderboard"))
         await refused(stage, forge(stage.bob, beside, "rt/1/-/replay/"), "no longer exists")
         await stage.alice.press(post, label="Share")
-        assert "Replay of deal 1 in" in stage.posts()[-1].alts[0]
+        public = stage.posts()[-1]
+        assert "Replay of deal 1 in" in public.alts[0]
+        assert "After deal 1 of 5" in public.text
+        assert not re.search(r"\byour?\b", public.text)  # everyone reads it
 
 
 @pytest.mark.parametrize("width", [CONTENT_WIDTH, 500])

@@ -119,7 +119,7 @@ async def test_s33_up_to_four_cards_chosen_together_are_one_exchange(tmp_path: P
         after = _hand(await table_seen(stage, stage.alice))
         assert len(after) == 11
         assert set(before) - set(after) == set(given)
-        assert "You laid down" in stage.alice.panel().text
+        assert "**You** laid down" in stage.alice.panel().text
         received = [name for name in after if name not in before]
         assert stage.alice.panel().alts[-1].endswith(f"New: {' '.join(received)}.")
 
