@@ -115,7 +115,7 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage) 
     view, words = reader.view, reader.words
     groups = {option.group: group_name(reader, option) for option in declared_options(view)}
     page = replace(page, group=page.group if page.group in groups else next(iter(groups)))
-    options = [option for option in declared_options(view) if option.group == page.group or not view.shared]
+    options = _options_in(view, page.group)
     lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     preset = words(f"{view.game.key}-preset-{view.preset}")
     in_lobby = view.status is Status.LOBBY
@@ -209,7 +209,8 @@ def numbers_form(address: Address, reader: Reader[TableFacts], options: Sequence
 
     It is stopped at once, because the router handles what is submitted, by the form's address.
     """
-    modal = ui.Modal(title=group_name(reader, options[0])[:_MAX_TITLE_LENGTH], custom_id=str(address), timeout=None)
+    title = group_name(reader, options[0]) if reader.view.shared else reader.words("button-options")
+    modal = ui.Modal(title=title[:_MAX_TITLE_LENGTH], custom_id=str(address), timeout=None)
     for option in options:
         key = name_key(reader.view, option)
         label = reader.words("options-number-bounds", option=reader.words(key), low=option.low, high=option.high)
@@ -313,7 +314,8 @@ def _page(press: TablePress, group: str = "", option: str = "") -> OptionsPage:
 
 
 def _options_in(facts: TableFacts, group: str) -> list[Declaration]:
-    return [option for option in declared_options(facts) if option.group == group]
+    """The options that the panel shows while a group is open: all of them at a private table."""
+    return [option for option in declared_options(facts) if option.group == group or not facts.shared]
 
 
 def _known_option(facts: TableFacts, name: str) -> Declaration:

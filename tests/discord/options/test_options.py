@@ -78,6 +78,19 @@ async def test_the_numbers_of_a_group_are_set_together_in_one_form(tmp_path: Pat
         assert (held["rounds"], held["winner_bonus"]) == (3, 50)
 
 
+@pytest.mark.parametrize("option", ["", "joker_counts_as_draw", "variation"])
+async def test_the_form_of_a_solitaire_has_every_number_whatever_was_opened_before(tmp_path: Path, option: str) -> None:
+    async with evening(tmp_path) as stage:
+        await stage.alice.slash("table new", game="solitaire")
+        if option:
+            await stage.alice.choose(stage.alice.panel(), option, placeholder="Change an option")
+        await stage.alice.press(stage.alice.panel(), label="Set: Deals, Safe cards on top…")
+        assert form_fields(stage) == {"deals": "5", "v1_top": "20"}
+        await stage.alice.submit({"deals": "3", "v1_top": "20"})
+        held = (await table_seen(stage, stage.alice)).options.to_json()
+        assert (held["deals"], held["v1_top"]) == (3, 20)
+
+
 @pytest.mark.parametrize("typed", ["2001", "-5", "many", "500.0", "\N{ARABIC-INDIC DIGIT THREE}x", "999999999"])
 async def test_an_invalid_number_sets_none_and_the_refusal_names_its_bounds(tmp_path: Path, typed: str) -> None:
     async with evening(tmp_path) as stage:
