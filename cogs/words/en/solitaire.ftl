@@ -112,9 +112,9 @@ solitaire-why-exchange =
 ## What happened
 
 solitaire-event-dealt =
-    Deal { $round_no } of { $deals }. { $jokers ->
-        [one] One joker is
-       *[other] { $jokers } jokers are
+    Deal { $round_no } of { $deals }, with { $jokers ->
+        [one] one joker
+       *[other] { $jokers } jokers
     } in the stock.
 solitaire-event-hand-dealt = -
 solitaire-turn-exchanged =

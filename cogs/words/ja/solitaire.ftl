@@ -101,7 +101,7 @@ solitaire-why-exchange =
 
 ## What happened
 
-solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札の中に、ジョーカーが{ $jokers }枚あります。
+solitaire-event-dealt = 第{ $round_no }ディール（全{ $deals }ディール）：山札にジョーカーを{ $jokers }枚混ぜました。
 solitaire-event-hand-dealt = -
 solitaire-turn-exchanged =
     { $count ->

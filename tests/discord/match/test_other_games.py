@@ -62,7 +62,9 @@ async def test_a_private_solitaire_is_independent_of_the_channels_table_and_surv
         for _ in range(4):
             await move(stage, stage.bob)
         before = (await table_seen(stage, stage.bob)).match
-        assert "One joker is in the stock." in stage.bob.panel().text, "not among 42 cards: some have been drawn"
+        assert "Deal 1 of 5, with one joker in the stock." in stage.bob.panel().text, (
+            "not among 42 cards: some have been drawn"
+        )
         await stage.restart()
         await stage.bob.slash("hand")
         assert (await table_seen(stage, stage.bob)).match == before
