@@ -80,16 +80,18 @@ def points(mask: int) -> int:
 def loosest_first(hand: int, candidates: int) -> list[int]:
     """The bits of these cards of a hand, those that fit least first: cards of melds last.
 
-    Of the others, those with the fewest partners come first, of these the highest.
+    Of the others, those with the fewest partners come first, of these the highest. Of the cards of melds, those whose
+    loss leaves the least deadwood come first.
     """
 
-    def fit(bit: int) -> tuple[bool, int, int, int]:
+    def fit(bit: int) -> tuple[int, int, int, int]:
         number = bit.bit_length() - 1
         suit, place = number - number % WIDTH, number % WIDTH
         alike = sum(hand >> place + other & 1 for other in range(0, 4 * WIDTH, WIDTH)) - 1
         run = hand >> suit & SUIT_MASK
         near = (run & 0b11111 << place >> 2 & ~(1 << place)).bit_count()
-        return alike > 1 or bool(IN_RUN[run] >> place & 1), alike + near, -BIT_POINTS[bit], bit
+        melded = alike > 1 or IN_RUN[run] >> place & 1
+        return 1 + least_deadwood(hand ^ bit) if melded else 0, alike + near, -BIT_POINTS[bit], bit
 
     return sorted(bits_of(candidates), key=fit)
 

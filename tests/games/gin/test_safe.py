@@ -53,6 +53,12 @@ def test_ag_02_the_taken_card_is_discarded_if_it_fits_least() -> None:
     assert safe_move(do(state, "take")[0]) == "discard AC"
 
 
+def test_0_4_where_all_are_in_melds_the_card_goes_that_leaves_the_least_deadwood() -> None:
+    state = situation("AS 2S 3S 4S 5S 5H 5D 5C 9C TC JC", phase=Phase.DISCARD, pile="9H")
+    assert safe_move(state) == "discard AS"
+    assert shown(after_safe_move(state)).result is Result.GIN
+
+
 def test_0_4_no_meld_and_no_pair_is_broken_as_long_as_there_is_another_card() -> None:
     state = situation("KH KD KC TD 9D 7S 6S 5S 2D 2H 4C", phase=Phase.DISCARD, pile="9H")
     assert safe_move(state) == "discard 4C"
