@@ -16,13 +16,13 @@ from cogs.ui.reader import Reader, countdown
 from cogs.words import Words
 
 SHORT_TIME = timedelta(minutes=1)
-"""A turn's time is shown when no more than this is left."""
+"""A turn's time is shown when no more than this, or than a quarter of the clock, is left: then its member is called."""
 
 
 def time_line(reader: Reader[TableView]) -> str:
     """The time left for the turn, when it is short; "" without a turn clock."""
-    ends = reader.view.until.get(DeadlineKind.TURN)
-    if ends is None or reader.now is None or ends - reader.now > SHORT_TIME:
+    ends, clock = reader.view.until.get(DeadlineKind.TURN), reader.view.table_options.turn
+    if ends is None or clock is None or reader.now is None or ends - reader.now > max(SHORT_TIME, clock / 4):
         return ""
     return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
 

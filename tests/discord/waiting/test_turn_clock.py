@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.tables.model.records import PlayedBy
 from tests.discord.attack import everything, forge, refused
 from tests.discord.bed import Player, Stage, private
@@ -14,12 +16,12 @@ TIME = 5 * 60 + 3
 """Seconds until the clock has played a turn."""
 
 
-async def untimed(stage: Stage) -> None:
-    """A running match of four at a table without a clock."""
+async def started_with(stage: Stage, clock: str) -> None:
+    """A running match of four at a table with this clock."""
     await seated(stage)
     panel = await stage.alice.press(stage.board(), label="Options")
     assert panel is not None
-    await forge(stage.alice, panel, "rt/1/-/option-value/clock", "none")
+    await forge(stage.alice, panel, "rt/1/-/option-value/clock", clock)
     for player in stage.members[1:4]:
         await player.press(stage.board(), label="I agree")
     await stage.alice.press(stage.board(), label="Start")
@@ -61,6 +63,20 @@ async def test_a_countdown_and_more_time_stand_in_the_panel_in_the_last_minute(t
         await player.press(stage.board(), label="My hand")
         assert "Time runs out <t:" in player.panel().text
         assert "More time" in player.panel().buttons
+
+
+@pytest.mark.parametrize(("clock", "minutes", "quarter"), [("15-min", 11, 11.5), ("24-h", 17 * 60, 19 * 60)])
+async def test_the_countdown_is_there_when_the_clock_calls(
+    tmp_path: Path, clock: str, minutes: float, quarter: float
+) -> None:
+    async with evening(tmp_path) as stage:
+        await started_with(stage, clock)
+        player = await to_move(stage)
+        for passed, told in ((minutes, False), (quarter - minutes, True)):
+            await tick(stage, 60 * passed)
+            await player.press(stage.board(), label="My hand")
+            assert ("Time runs out <t:" in player.panel().text) is told
+            assert ("More time" in player.panel().buttons) is told
 
 
 async def test_a_turn_whose_time_is_up_is_played(tmp_path: Path) -> None:
@@ -160,7 +176,7 @@ async def test_a_member_who_left_the_server_is_away_after_one_turn(tmp_path: Pat
 
 async def test_without_a_clock_any_seated_member_can_let_the_computer_play(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
-        await untimed(stage)
+        await started_with(stage, "none")
         player = await to_move(stage)
         other = next(each for each in stage.members[:4] if each != player)
         assert "Let the computer play this turn" not in stage.board().buttons
