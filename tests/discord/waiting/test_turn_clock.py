@@ -96,6 +96,7 @@ async def test_more_time_can_be_requested_once(tmp_path: Path) -> None:
         await player.press(player.panel(), label="⋯")
         address = player.panel().button(label="More time")
         await player.press(player.panel(), label="More time")
+        assert "Time runs out <t:" in player.panel().text
         await player.press(player.panel(), label="⋯")
         assert "More time" not in player.panel().buttons
         await refused(stage, forge(player, player.panel(), address), "already had more time")
