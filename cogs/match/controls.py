@@ -422,7 +422,7 @@ class ReplayControls(SharingControls):
             words = await self._services.readers.server(facts.guild)
             reader = Reader(press.table.view(None), words)
             reader = await without_hidden(reader, self._services.board_repository)
-            shared = "yes" if reader.view.shared else "no"
+            shared = "yes" if reader.view.game.shared else "no"
             alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
             moments: list[Moment] = []
             for turn in [replayed.turns[number] for number in shown]:

@@ -70,7 +70,7 @@ def history_content(
     pages = max(1, -(-len(lines) // _LINES_PER_PAGE))
     number = page.page if 1 <= page.page <= pages else pages
     page_lines = lines[(number - 1) * _LINES_PER_PAGE : number * _LINES_PER_PAGE] or [words("history-nothing")]
-    shared = "yes" if reader.view.shared else "no"
+    shared = "yes" if reader.view.game.shared else "no"
     title = words("history-title", shared=shared, round=past.number, page=number, pages=pages)
     earlier = Page(past.number, number - 1) if number > 1 else Page(past.number - 1, 0)
     later = Page(past.number, number + 1) if number < pages else Page(past.number + 1, 1)

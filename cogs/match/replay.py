@@ -86,7 +86,7 @@ async def replay_content(
     who = "" if replayed.seat is None else reader.names.marked(replayed.seat)
     title = words(
         "replay-title",
-        shared="yes" if reader.view.shared else "no",
+        shared="yes" if reader.view.game.shared else "no",
         round=replayed.number,
         turn=number,
         turns=last,
@@ -154,7 +154,7 @@ def _menus(reader: Reader[TableView], replayed: ReplayedRound, turn: int) -> lis
         address = Address(view.table, Action.REPLAY_SEAT, here)
         menus.append(named_select(words, address, words("replay-choose-seat"), seats, chosen=chosen))
     if replayed.rounds > 1:
-        shared = "yes" if view.shared else "no"
+        shared = "yes" if view.game.shared else "no"
         first = max(1, min(replayed.number - MAX_OPTIONS // 2, replayed.rounds - MAX_OPTIONS + 1))
         numbers = range(first, min(replayed.rounds, first + MAX_OPTIONS - 1) + 1)
         rounds = [(str(round_no), words("replay-round", shared=shared, round=round_no), "") for round_no in numbers]
@@ -188,7 +188,7 @@ def shared_replay_content(reader: Reader[TableView], replayed: ReplayedRound, pi
     by = words("replay-by-table", who="") if seat is None else words("replay-by-seat", who=reader.names.marked(seat))
     title = words(
         "replay-shared",
-        shared="yes" if reader.view.shared else "no",
+        shared="yes" if reader.view.game.shared else "no",
         round=replayed.number,
         game=words(f"{reader.view.game.key}-name"),
         seen=by,

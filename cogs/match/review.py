@@ -63,7 +63,7 @@ def _decision_text(reader: Reader[TableView], number: int, judged: JudgedMove) -
     decision = reader.words(
         "review-decision",
         number=number,
-        shared="yes" if reader.view.shared else "no",
+        shared="yes" if reader.view.game.shared else "no",
         round=judged.view.round_no,
         did=move_clause(reader, judged.played, did=True),
         against="none" if against is None else reader.say(against),

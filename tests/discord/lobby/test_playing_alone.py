@@ -12,7 +12,7 @@ from bot.tables.model.records import Ending, Status, Verdict
 from bot.tables.table import Table
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import caught_up, evening, table_seen
+from tests.discord.evening import caught_up, evening, move, table_seen
 
 
 async def own_tables(stage: Stage, player: Player) -> list[int]:
@@ -47,6 +47,21 @@ async def test_play_deals_at_once_with_three_beginners_and_no_clock(tmp_path: Pa
             (None, 1, Level.BEGINNER),
         ]
         assert view.until.keys() == {"idle"}
+
+
+async def test_looking_back_at_a_private_match_a_round_is_called_a_round(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await skip(stage)
+        await stage.alice.slash("play")
+        while (await table_seen(stage, stage.alice)).next_round is None:
+            await move(stage, stage.alice)
+        await stage.alice.press_more("History")
+        assert "## History · round 1" in stage.alice.panel().text
+        await stage.alice.press(stage.alice.panel(), label="Replay")
+        assert "## Replay · round 1" in stage.alice.panel().text
+        await stage.alice.press(stage.alice.panel(), label="Share")
+        assert "· round 1" in stage.posts()[-1].text
+        assert "Replay of round 1 in" in stage.posts()[-1].alts[0]
 
 
 async def test_play_goes_on_with_the_match_that_runs_also_after_a_restart(tmp_path: Path) -> None:
