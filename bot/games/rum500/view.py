@@ -256,6 +256,8 @@ def _describe_table(view: Rum500View) -> Iterator[Say]:
     yield from turn_told(view)
     for side in range(len(view.totals)):
         yield _describe_side(view, side)
+    if view.opening_min and not all(view.opened):
+        yield say("told-rum500-opening", minimum=view.opening_min)
     yield say("told-round", round=view.round_no)
     if view.rounds:
         yield say("told-rum500-rounds", rounds=view.rounds)
@@ -277,5 +279,4 @@ def _describe_side(view: Rum500View, side: int) -> Say:
         target=view.goal,
         laid=view.laid_by(side),
         opened=opened,
-        minimum=view.opening_min,
     )

@@ -137,9 +137,10 @@ told-rum500-side =
        *[other] {" "}of { $target }
     } points. Laid this round: { $laid }.{ $opened ->
         [yes] {" "}Opened.
-        [no] {" "}Not opened yet: its rounds count from the first that brings it { $minimum } or more at its end.
+        [no] {" "}Not opened yet.
        *[none] {""}
     }
+told-rum500-opening = Opening: rounds count from the first that brings { $minimum } or more at its end.
 told-rum500-rounds =
     { $rounds ->
         [one] The match ends after one round.

@@ -118,9 +118,10 @@ told-rum500-side =
        *[other] （目標{ $target }点）
     }。このラウンドに出した点は{ $laid }点。{ $opened ->
         [yes] 得点開始済み。
-        [no] まだ得点開始前です。終わった時点で{ $minimum }点以上になったラウンドから、得点を数えます。
+        [no] まだ得点開始前です。
        *[none] {""}
     }
+told-rum500-opening = 得点開始：終わった時点で{ $minimum }点以上になったラウンドから、得点を数えます。
 told-rum500-rounds = このマッチは{ $rounds }ラウンドで終わります。
 told-rum500-left =
     { $count ->

@@ -18,8 +18,6 @@ from tests.games.solitaire.tables import situation as deal_of
 WORDS = Words().with_card_style(SPOKEN)
 TEAMS = (0, 1, 0, 1)
 
-NOT_OPENED = "Not opened yet: its rounds count from the first that brings it 30 or more at its end."
-
 
 def lines(game: str, view: View) -> list[str]:
     return [WORDS.say(line, LETTERS) for line in GAMES[game].describe(view)]
@@ -58,8 +56,9 @@ def test_rum500_a_description_has_the_hand_first_then_melds_pile_and_table() -> 
         "B holds one card.",
         "C holds 2 cards.",
         "D, the dealer, holds one card.",
-        f"A (A, C): 120 of 500 points. Laid this round: 30. {NOT_OPENED}",
-        f"B (B, D): 95 of 500 points. Laid this round: 25. {NOT_OPENED}",
+        "A (A, C): 120 of 500 points. Laid this round: 30. Not opened yet.",
+        "B (B, D): 95 of 500 points. Laid this round: 25. Not opened yet.",
+        "Opening: rounds count from the first that brings 30 or more at its end.",
         "Round 1.",
     ]
 
