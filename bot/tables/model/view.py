@@ -10,7 +10,7 @@ turn, doesn't end one. A seat that changed hands is news as long as the commands
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -340,7 +340,7 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
         "next_practice": next_deal(match.deal.seed) if match.deal and record.occasion is Occasion.PRACTICE else 0,
     }
     if not record.status.live:
-        return parts
+        return parts | {"match": replace(seen, to_act=())}  # broken off: it is nobody's turn any more
     if turn is not None:
         silent_at_seq = record.silent_at_seq if may_be_helped(record, match) else None
         parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at_seq)

@@ -63,6 +63,7 @@ async def test_the_hand_of_a_seat_that_was_left_is_named_after_its_member(tmp_pa
         assert "The match was called off." in text
         assert f"🔵 A <@{stage.alice.id}> held:" in text
         assert "Computer A" not in text
+        assert "Nobody to move." in "".join(stage.board().alts)
 
 
 async def test_a_return_is_no_news_after_a_lap(tmp_path: Path) -> None:
