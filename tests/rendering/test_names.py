@@ -85,7 +85,7 @@ _HOSTILE = (
         "||spoiler||",
     ),
     *(
-        "a player",
+        "Player",
         "Computer A",
         "\\",
         '"quoted"',

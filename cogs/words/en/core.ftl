@@ -304,7 +304,7 @@ member-option-call-never = Never
 ## A member's data
 
 former-member = *former member*
-some-player = a player
+some-player = Player
 privacy-title =
     ## Your data
     This is what I keep about you, on all servers:

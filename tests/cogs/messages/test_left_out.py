@@ -98,7 +98,7 @@ async def test_what_looks_back_at_a_match_has_no_names_where_automod_refuses_the
     reader = Reader(big_table(status=Status.FINISHED), Words())
     without_names = Reduction(1, Refusal.BLOCKED).reader(reader)
     looking_back = await without_hidden(without_names, nobody_hides, reader.view.member(0))
-    assert (without_names.names.seat(1), looking_back.names.seat(1)) == ("a player", "a player")
+    assert (without_names.names.seat(1), looking_back.names.seat(1)) == ("Player", "Player")
 
 
 async def test_what_is_refused_in_words_too_is_a_sentence_and_its_controls() -> None:

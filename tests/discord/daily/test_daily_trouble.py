@@ -173,7 +173,7 @@ async def test_a_member_who_is_deleted_or_hides_is_nobody_in_the_message_after_t
         await day_passed(stage)
         [told] = over(stage)
         assert [name for name in ("Alice", "Bob", str(stage.alice.id), str(stage.bob.id)) if name in told] == []
-        for name in ("Carol", "a player", "*former member*"):
+        for name in ("Carol", "Player", "*former member*"):
             assert name in told
 
 

@@ -98,7 +98,7 @@ async def test_a_panel_names_the_partner_as_the_picture_shows_them(tmp_path: Pat
             assert line.endswith(f"{'ABCD'[letters[partner]]} {partner}")
 
 
-async def test_what_looks_back_calls_hidden_and_deleted_members_a_player(tmp_path: Path) -> None:
+async def test_what_looks_back_calls_hidden_and_deleted_members_just_players(tmp_path: Path) -> None:
     painter = OnePixel()
     async with evening(tmp_path, painter=painter) as stage:
         await started(stage)
@@ -107,7 +107,7 @@ async def test_what_looks_back_calls_hidden_and_deleted_members_a_player(tmp_pat
         painter.asked.clear()
         await stage.alice.press(stage.board(), label="Replay")
         assert "Bob" not in drawn_names(painter.asked)
-        assert {"Alice", "a player"} <= drawn_names(painter.asked)
+        assert {"Alice", "Player"} <= drawn_names(painter.asked)
 
 
 def drawn_names(pictures: list[Picture]) -> set[str]:
