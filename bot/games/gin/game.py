@@ -14,7 +14,7 @@ from bot.games.gin.commands import Knock, read_command
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
 from bot.games.gin.showdown import limit_of, times_of
-from bot.games.gin.state import Match, Phase, Round, Tallies
+from bot.games.gin.state import STOCK_END, Match, Phase, Round, Tallies
 from bot.games.gin.tips import tip
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
 from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
@@ -143,12 +143,15 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         return say("gin-length", low=fewest, high=most, minutes=8 if straight else 5)
 
     def prompt(self, view: GinView, choices: Choices) -> Say:
-        """The prompt of the phase, which also says whether the pile is open and whether a discard may end the round."""
+        """The prompt of the phase, which also says whether the pile is open and how a discard may end the round."""
         deadwood = [choice.note.deadwood for choice in choices.get("knock", ()) if isinstance(choice.note, KnockNote)]
         ends = "gin" if 0 in deadwood else "knock" if deadwood else "no"
         ends = BigGin.kind if BigGin.kind in choices else ends
         pile = "open" if TakeTop.kind in choices else "closed"
-        return say(f"gin-prompt-{view.phase}", pile=pile, ends=ends, limit=view.knock_limit)
+        last = "no"
+        if view.stock <= STOCK_END and ends in ("knock", "no"):  # only by a knock, and otherwise by this discard (G-44)
+            last = "knock" if view.knock_limit else "gin"
+        return say(f"gin-prompt-{view.phase}", pile=pile, ends=ends, limit=view.knock_limit, last=last)
 
     def tip(self, observation: Observation[GinOptions, GinView]) -> Say | None:
         return tip(observation)

@@ -29,6 +29,10 @@ gin-prompt-discard =
         [gin] You can go gin: discard the card that leaves no deadwood.
         [knock] Discard a card to end your turn, or knock.
        *[no] Discard a card to end your turn.
+    }{ $last ->
+        [knock] {" "}The stock is down to two cards: without a knock, the round is a draw.
+        [gin] {" "}The stock is down to two cards: without gin, the round is a draw.
+       *[no] {""}
     }
 gin-prompt-last-discard =
     { $limit ->

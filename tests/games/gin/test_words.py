@@ -98,6 +98,23 @@ def test_the_prompt_mentions_knock_or_gin_only_if_the_hand_is_ready(hand: str, p
 
 
 @pytest.mark.parametrize(
+    ("hand", "limit", "end"),
+    [
+        ("4S 5S 6S 9H 9D 9C TH JC QD KH KD", 10, "without a knock, the round is a draw."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", 10, "without a knock, the round is a draw."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC 2H KD", 0, "without gin, the round is a draw."),
+        ("4S 5S 6S 9H 9D 9C JS JD JC JH KD", 10, "discard the card that leaves no deadwood."),
+    ],
+)
+def test_g44_the_prompt_says_that_the_last_discard_ends_the_round(hand: str, limit: int, end: str) -> None:
+    options, announced = GinOptions(knock_limit=limit), "The stock is down to two cards"
+    assert announced not in prompt_of(situation(hand, stock=3, options=options))
+    last = prompt_of(situation(hand, stock=2, options=options))
+    assert last.endswith(end)
+    assert (announced in last) is ("draw" in end)
+
+
+@pytest.mark.parametrize(
     ("hand", "instead"),
     [
         ("4S 5S 6S 9H 9D 9C TH JC QD KH KD", ": discard a card."),
