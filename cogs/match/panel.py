@@ -207,9 +207,11 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
     if view.match is None or view.decision is None:
         return _waiting_line(reader, once=once)
     if asking is not None:
-        choices = view.choices.get(asking.kind, ())
-        labels = [button_label(reader, choice) for choice in choices if choice.offered.text == asking.text]
-        return words("panel-asking", text=labels[0] if labels else asking.text)
+        listed = view.choices.get(asking.kind, ())
+        choice = next((each for each in listed if each.offered.text == asking.text), None)
+        label = asking.text if choice is None else button_label(reader, choice)
+        hint = "" if choice is None else words.choice(view.game.key, choice, LETTERS, "hint")
+        return words("panel-asking", text=label, hint=hint or "none")
     task, own = reader.say(view.game.prompt(view.match, view.choices)), own_line(reader)
     if view.had_to_draw and reader.settings.draws and view.occasion is not Occasion.PRACTICE:  # it was made by itself
         task = words.join((words("panel-had-to-draw"), task), "sentences")

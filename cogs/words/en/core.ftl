@@ -622,7 +622,10 @@ panel-partner = -# With you: { $who }
 panel-prompt = **Your turn.** { $text }
 panel-had-to-draw = The draw was your only move.
 panel-prompt-own = **{ $own }** { $text }
-panel-asking = **Are you sure?** { $text }
+panel-asking = **Are you sure?** { $text }{ $hint ->
+        [none] {""}
+       *[other] . { $hint }.
+    }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-left =
     You've left this match, and a computer plays your seat. `/table join` takes it back.{ $who ->

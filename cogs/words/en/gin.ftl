@@ -69,8 +69,8 @@ gin-choice-knock =
     }
     .hint =
         { $deadwood ->
-            [0] Gin: no deadwood left
-           *[other] Knocks with { $deadwood } deadwood
+            [0] Ends the round with no deadwood
+           *[other] Ends the round with { $deadwood } deadwood
         }
 gin-choice-meld = { $cards }
 gin-choice-big_gin = Big gin (+{ $points })

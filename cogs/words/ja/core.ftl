@@ -582,7 +582,10 @@ panel-partner = -# 味方：{ $who }
 panel-prompt = **あなたの番です。** { $text }
 panel-had-to-draw = 引くほかに手がありませんでした。
 panel-prompt-own = **{ $own }** { $text }
-panel-asking = **よろしいですか？** { $text }
+panel-asking = **よろしいですか？** { $text }{ $hint ->
+        [none] {""}
+       *[other] 。{ $hint }。
+    }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
 panel-left =
     このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。{ $who ->

@@ -69,8 +69,8 @@ gin-choice-knock =
     }
     .hint =
         { $deadwood ->
-            [0] 余り札なし：ジン
-           *[other] 余り札{ $deadwood }点でノック
+            [0] 余り札なしでラウンドを終える
+           *[other] 余り札{ $deadwood }点でラウンドを終える
         }
 gin-choice-meld = { $cards }
 gin-choice-big_gin = ビッグジン（+{ $points }）

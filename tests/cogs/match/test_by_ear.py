@@ -170,7 +170,8 @@ async def test_a_confirmation_leaves_out_the_table() -> None:
         await one_move(club, match)
     remark = Remark(asking=Question("knock", view.choices["knock"][0].offered.text))
     content = await panel_content(Reader(view, WORDS, BY_EAR), NO_ARTIST, remark)
-    assert re.fullmatch(r"\*\*Are you sure\?\*\* Knock with \w+ of \w+.*", texts(content))
+    question = r"\*\*Are you sure\?\*\* Knock with \w+ of \w+\. Ends the round with \d+ deadwood\..*"
+    assert re.fullmatch(question, texts(content))
 
 
 async def test_cards_are_words_in_every_control() -> None:
