@@ -1,6 +1,7 @@
 """What has happened in a match and how it stands, in lines of words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
 from bot.tables.model.records import AssignmentCause, DayDeal, DeadlineKind, Status
 from bot.tables.model.results import net_of
-from bot.tables.model.view import TableFacts, TableView
+from bot.tables.model.view import SeatView, TableFacts, TableView
 from cogs.ui.pictures import sheet_heads
 from cogs.ui.reader import Reader, countdown, escaped, member_name
 from rendering.elements import seat_letter, signed_or_zero, with_minus
@@ -23,12 +24,16 @@ _MAX_NEWS_LINES = 10
 
 
 class _Clause(NamedTuple):
-    """An event in words: a clause of its seat's turn, or without a seat a sentence of its own."""
+    """An event in words: a clause of its seat's turn, or without a seat a sentence of its own.
+
+    `reader` names who had the seat then.
+    """
 
     seat: Seat | None
     turn: int
     text: str
     event: Event
+    reader: Reader[TableFacts]
 
 
 def turn_lines(
@@ -50,7 +55,7 @@ def played_line(reader: Reader[TableView], seat: Seat) -> str:
         if len(discards) == len(told) == 1:
             return reader.say(Say("call-timed-out", {"who": who, "card": discards[0]}))
         return reader.words("call-timed-out-played", who=who, clauses=reader.words.join(told)) if told else ""
-    news = _clauses(reader, reader.view.news)
+    news = _clauses(reader, reader.view.news, handed_on=reader.view.handed_on)
     turns = [line for turn_seat, line in _lines_by_seat(reader, news, None) if turn_seat == seat]
     return reader.words("call-played", who=who, line=turns[-1]) if turns else ""
 
@@ -60,32 +65,41 @@ def _lines_by_seat(
 ) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
     lines: list[tuple[Seat | None, str]] = []
-    for (seat, _), group in groupby(clauses, key=itemgetter(0, 1)):
-        texts = [clause.text for clause in group]
+    for (seat, _), of_turn in groupby(clauses, key=itemgetter(0, 1)):
+        group = list(of_turn)
+        texts, then = [clause.text for clause in group], group[0].reader
         if seat is None:
             lines += [(None, text) for text in texts]
             continue
         sentence, *others = texts
         for text in others:
             sentence = reader.words("turn-clauses", before=sentence, clause=text)
-        lines.append((seat, reader.words("turn-line", who=_who(reader, seat, own), told=sentence)))
+        who = _who(then, seat, own if then.view.seats[seat] == reader.view.seats[seat] else None)
+        lines.append((seat, reader.words("turn-line", who=who, told=sentence)))
     return lines
 
 
-def _clauses(reader: Reader[TableFacts], events: Iterable[Event], by_clock: Sequence[Event] = ()) -> list[_Clause]:
+def _clauses(
+    reader: Reader[TableFacts],
+    events: Iterable[Event],
+    by_clock: Sequence[Event] = (),
+    handed_on: Mapping[int, tuple[SeatView, ...]] | None = None,
+) -> list[_Clause]:
     """The events that are news, in words."""
-    words, names, game = reader.written, reader.names, reader.view.game.key
+    words, game = reader.written, reader.view.game.key
     clauses: list[_Clause] = []
     turn = 0
-    for event in events:
+    for number, event in enumerate(events):
         turn += event.begins_turn
-        clause = words.clause(game, event, names) if isinstance(event, SeatEvent) else None
-        text = words.event(game, event, names) if clause is None else clause
+        seats = None if handed_on is None else handed_on.get(number)
+        then = reader if seats is None else replace(reader, view=replace(reader.view, seats=seats))
+        clause = words.clause(game, event, then.names) if isinstance(event, SeatEvent) else None
+        text = words.event(game, event, then.names) if clause is None else clause
         if text != _NO_SENTENCE:
             seat = event.seat if isinstance(event, SeatEvent) and clause is not None else None
             if any(event is each for each in by_clock):
                 text = words("turn-by-clock", text=text)
-            clauses.append(_Clause(seat, turn, text, event))
+            clauses.append(_Clause(seat, turn, text, event, then))
     return clauses
 
 
@@ -118,7 +132,7 @@ def news_lines(reader: Reader[TableView], *, to_prompt: bool = False) -> list[st
     The discards of others share a line, but not where the words are listened to. With `to_prompt`, what stands with the
     prompt (`own_line`) is left out.
     """
-    clauses = _clauses(reader, reader.view.news)
+    clauses = _clauses(reader, reader.view.news, handed_on=reader.view.handed_on)
     discards = [each for each in clauses if isinstance(each.event, DiscardEvent) and each.seat != reader.view.seat]
     shared = discards if len(discards) > 1 and not reader.settings.words_first else []
     told = _lines_by_seat(reader, [each for each in clauses if each not in shared], reader.view.seat)
@@ -133,10 +147,10 @@ def news_lines(reader: Reader[TableView], *, to_prompt: bool = False) -> list[st
 def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> str:
     """The discards of several turns in the order of play, by plain names as in the picture."""
     names, told = reader.names.drawn(in_text=True), list[str]()
-    for seat, _, _, event in discards:
+    for seat, _, _, event, then in discards:
         if seat is not None and isinstance(event, DiscardEvent):
             left = "one" if event.leaves_one else "more"
-            who = escaped(names[seat])
+            who = escaped(names[seat]) if then.view.seats[seat] == reader.view.seats[seat] else then.names.seat(seat)
             told.append(reader.say(Say("news-discard", {"who": who, "card": event.card, "left": left})))
     return reader.words("news-discards", discards=reader.words.join(told))
 

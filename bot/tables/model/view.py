@@ -202,6 +202,7 @@ class TableView(TableFacts):
         had_to_draw: True after a draw that was the seat's only move, until its next.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: the events since the seat's own last turn, as far as it may know them; for a bystander the last lap.
+        handed_on: the seats as they were at a piece of news, by its number, if some belong to others now.
         seat_news: the seats that changed hands in that time.
         reveal: the secrets of the round, once it is over; None for a practice deal, which nobody has to check.
         next_practice: in a practice round, the number of the deal after this one.
@@ -226,6 +227,7 @@ class TableView(TableFacts):
     had_to_draw: bool = False
     next_round: int | None = None
     news: tuple[Event, ...] = ()
+    handed_on: Mapping[int, tuple[SeatView, ...]] = field(default_factory=dict[int, tuple[SeatView, ...]])
     seat_news: tuple[SeatChange, ...] = ()
     outcome: Outcome | None = None
     reveal: Reveal | None = None
@@ -301,14 +303,16 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
         "has_room": in_lobby and len(record.seats) < lobby.max_side_size(state) * max(record.side_count, 1),
     }
     if state.match is not None:
-        parts |= _match_parts(state, state.match, member)
+        parts |= _match_parts(state, state.match, member, facts.seats)
         if facts.sealed:  # others may still play the deal
             news = () if state.game.round_over(state.match.state) else parts["news"]
             parts |= {"reveal": None, "match": state.game.own_end(parts["match"]), "news": news}
     return TableView(**parts)
 
 
-def _match_parts(state: TableState, match: MatchState, member: int | None) -> dict[str, Any]:
+def _match_parts(
+    state: TableState, match: MatchState, member: int | None, seats: tuple[SeatView, ...]
+) -> dict[str, Any]:
     """The fields of a view that need the match."""
     record = state.record
     seat = None if member is None else record.seat_of(member)
@@ -319,22 +323,28 @@ def _match_parts(state: TableState, match: MatchState, member: int | None) -> di
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
         seen = match.game.plain(seen, visible_to(match.events, seat))
     alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are a draw, and what stands out
-    news = tuple(
-        event
+    told = [
+        (event, step)
         for step in steps
-        for event in step.events
+        for event in visible_to(step.events, seat)
         if seat is None
         or step.seat != seat
         or not step.in_turn
         or step is drawn
         or (alone and (event.highlighted or (event.begins_turn and step is steps[-1])))
-    )
+    ]
+    changed = max((occupant.from_seq for occupant in state.occupants), default=0)
     parts: dict[str, Any] = {
         "seat": seat,
         "learning": seat is not None and record.seats[seat].learning,
         "match": seen,
         "outcome": state.outcome,
-        "news": visible_to(news, seat),
+        "news": tuple(event for event, _ in told),
+        "handed_on": {
+            number: then
+            for number, (_, step) in enumerate(told)
+            if step.seq < changed and (then := _seats_at(state, seats, step.seq)) != seats
+        },
         "seat_news": _seat_changes(state, steps[0].seq if steps else match.seq + 1),
         "reveal": _reveal(state, match),
         "next_practice": next_deal(match.deal.seed) if match.deal and record.occasion is Occasion.PRACTICE else 0,
@@ -377,6 +387,17 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
         elif step.in_turn and not is_own_turn:
             return steps[number + 1 :]
     return steps
+
+
+def _seats_at(state: TableState, seats: tuple[SeatView, ...], seq: int) -> tuple[SeatView, ...]:
+    """The seats as they were occupied at a command; whoever was absent had their seat."""
+    had = {
+        each.seat: each for each in state.occupants if each.from_seq <= seq and each.cause is not AssignmentCause.ABSENT
+    }
+    return tuple(
+        seat if number not in had or had[number].member == seat.member else SeatView(seat.side, had[number].member)
+        for number, seat in enumerate(seats)
+    )
 
 
 def _seat_changes(state: TableState, since: int) -> tuple[SeatChange, ...]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.discord.bed import Player, Stage
-from tests.discord.evening import caught_up, evening, move, play_round, started, table_seen, to_move
+from tests.discord.evening import caught_up, evening, finish_turn, move, play_round, started, table_seen, to_move
 
 GONE = "> has left. A computer plays on in that seat."
 
@@ -64,6 +64,21 @@ async def test_the_hand_of_a_seat_that_was_left_is_named_after_its_member(tmp_pa
         assert f"🔵 A <@{stage.alice.id}> held:" in text
         assert "Computer A" not in text
         assert "Nobody to move." in "".join(stage.board().alts)
+
+
+async def test_what_a_seat_did_before_it_changed_hands_is_told_of_who_did_it(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        mover = await to_move(stage)
+        await finish_turn(stage, mover)
+        await finish_turn(stage, other := await to_move(stage))
+        await caught_up(stage)
+        assert f"Discarded: {mover.name} " in stage.board().text
+        await leave(mover)
+        await caught_up(stage)
+        assert f"Discarded: <@{mover.id}> " in stage.board().text
+        assert f", {other.name} " in stage.board().text
+        assert f"<@{mover.id}> " in (await to_move(stage)).panel().text.partition("has left")[0]
 
 
 async def test_a_return_is_no_news_after_a_lap(tmp_path: Path) -> None:
