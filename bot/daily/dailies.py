@@ -35,6 +35,7 @@ class Dailies:
         self._people = people
         self.pars = Pars()
         self._opening = [asyncio.Lock() for _ in range(_LOCKS)]
+        self._between_days: set[int] = set()
 
     async def today(self, guild: int) -> Day:
         """The day that runs in a server; it is begun if it has no deal yet.
@@ -57,6 +58,15 @@ class Dailies:
             Day(guild=guild, day=today, number=number, **dealt._asdict(), seed=seed, ends_at=ends_at)
         )
 
+    async def begin(self, guild: int) -> None:
+        """Begin the day of a server that has named a channel; between two days the next, once that is possible."""
+        try:
+            await self.today(guild)
+        except NotNowError:
+            self._between_days.add(guild)
+        else:
+            self._between_days.discard(guild)
+
     async def play(self, actor: Actor, day: Day, channel: int) -> Table:
         """The member's only table of a day that is posted; it is dealt at once if there is none."""
         if day.salt is None:
@@ -77,6 +87,8 @@ class Dailies:
 
         The next is begun first, since nothing looks at a closed day again.
         """
+        for guild in list(self._between_days):
+            await self.begin(guild)
         for day in await self.repository.ended(self._now()):
             has_channel = (await self._people.server(day.guild)).daily_channel is not None
             rounds = await self.repository.rounds(day.guild, day.day)

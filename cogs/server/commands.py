@@ -1,7 +1,6 @@
 """/server and the controls of a server's settings. Every press checks again that its member may change them."""
 
 from collections.abc import Container, Mapping
-from contextlib import suppress
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -99,8 +98,7 @@ class ServerControls(ControlHandlers):
         if value != effective_setting(settings, reader.games, key):
             await self._services.people.change_server(guild.id, press.member, key, value)
         if key == Key.DAILY_CHANNEL:
-            with suppress(NotNowError):  # the next day begins by itself
-                await self._services.dailies.today(guild.id)
+            await self._services.dailies.begin(guild.id)
         if key == Key.LANGUAGE:
             await self._services.messages.public.redraw_in(guild.id)
         await self._redraw(press, key)

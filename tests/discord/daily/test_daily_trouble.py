@@ -22,6 +22,7 @@ from tests.discord.bed import Stage, private
 from tests.discord.daily.test_daily import day_of, day_passed, due, finished, own_table
 from tests.discord.evening import evening, move
 from tests.discord.settings.test_privacy import deleted
+from tests.discord.test_server import let_manage
 from tests.discord.test_trouble import take_permission
 
 NOWHERE = 5
@@ -65,6 +66,20 @@ async def test_days_go_on_by_themselves_in_a_time_zone_further_west(tmp_path: Pa
         await stage.pass_time(timedelta(hours=10, minutes=1).total_seconds())
         await due(stage)
         assert len(over(stage)) == 1
+        assert len([post for post in stage.posts() if "Daily deal 2" in post.text]) == 1
+
+
+async def test_a_channel_that_is_named_between_two_days_gets_the_next(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        let_manage(stage.alice)
+        await finished(stage, stage.alice)
+        await set_server(stage, Key.TIMEZONE, "Pacific/Honolulu")
+        await day_passed(stage)
+        page = private(await stage.alice.slash("server"))
+        await stage.alice.press(page, label="Daily deal")
+        await stage.alice.choose(page.now, stage.world.channel, placeholder="Where it is posted")
+        await stage.pass_time(timedelta(hours=10, minutes=1).total_seconds())
+        await due(stage)
         assert len([post for post in stage.posts() if "Daily deal 2" in post.text]) == 1
 
 
