@@ -29,8 +29,8 @@ class ChannelEvents:
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
             *(self.on_guild_channel_delete, self.on_guild_channel_update),
             *(self.on_guild_role_update, self.on_member_update),
-            *(self.on_raw_thread_delete, self.on_thread_join, self.on_raw_message_delete),
-            *(self.on_raw_bulk_message_delete, self.on_message, self.on_public_press),
+            *(self.on_raw_thread_delete, self.on_thread_join, self.on_thread_update),
+            *(self.on_raw_message_delete, self.on_raw_bulk_message_delete, self.on_message, self.on_public_press),
         )
 
     async def on_ready(self) -> None:
@@ -75,6 +75,10 @@ class ChannelEvents:
         """An archived thread was opened again; discord.py had dropped it from its cache."""
         await self._wake_in(thread.guild)
 
+    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
+        """Perhaps it was unlocked."""
+        await self._wake_in(after.guild)
+
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, {deleted.message_id})
 
@@ -113,5 +117,6 @@ def may_post(guild: discord.Guild, channel: int) -> bool:
     found = guild.get_channel_or_thread(channel)
     if found is None:
         return False
-    archived = isinstance(found, discord.Thread) and found.archived
-    return not archived and not missing_in(found, found.permissions_for(guild.me))
+    allowed, thread = found.permissions_for(guild.me), found if isinstance(found, discord.Thread) else None
+    closed = thread is not None and (thread.archived or (thread.locked and not allowed.manage_threads))
+    return not closed and not missing_in(found, allowed)

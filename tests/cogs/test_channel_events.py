@@ -21,8 +21,8 @@ IN_CHANNELS = discord.Permissions(view_channel=True, send_messages=True, attach_
 IN_THREADS = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
-def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
-    return Mock(spec=discord.Thread, permissions_for=Mock(return_value=allowed), archived=archived)
+def thread(allowed: discord.Permissions, *, archived: bool = False, locked: bool = False) -> Mock:
+    return Mock(spec=discord.Thread, permissions_for=Mock(return_value=allowed), archived=archived, locked=locked)
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,11 @@ def thread(allowed: discord.Permissions, *, archived: bool = False) -> Mock:
         (thread(IN_THREADS), True),
         (thread(IN_CHANNELS), False),
         (thread(IN_THREADS, archived=True), False),
+        (thread(IN_THREADS, locked=True), False),
+        (thread(IN_THREADS | discord.Permissions(manage_threads=True), locked=True), True),
     ],
 )
-@pytest.mark.parametrize("changed", ["guild_role_update", "member_update"])
+@pytest.mark.parametrize("changed", ["guild_role_update", "member_update", "thread_update"])
 async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: bool, changed: str) -> None:
     tables = Mock(channel_recovery=AsyncMock())
     tables.channel_health.unreachable_in.return_value = [5]
