@@ -54,11 +54,19 @@ UNCOUNTED_SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class ServerReader:
-    """The reader of a server's settings: their words, the games by key, and the languages' own names by code."""
+    """The reader of a server's settings: their words, the games by key, and the languages' own names by code.
+
+    `gone` are the channels and the role that the settings name and the server has no longer.
+    """
 
     words: Words
     games: Mapping[str, AnyGame]
     languages: Mapping[str, str]
+    gone: Collection[int] = ()
+
+    def chosen(self, *numbers: int | None) -> list[int]:
+        """What a menu may show as chosen: Discord need not take what it doesn't know."""
+        return [number for number in numbers if number is not None and number not in self.gone]
 
     def value(self, key: str, value: Setting) -> str:  # noqa: C901, PLR0911 - one line per kind of setting
         """A setting's value in words; a setting without a value reads as what then applies."""
@@ -146,8 +154,15 @@ class ServerReader:
         )
 
 
-def server_reader(services: Services, words: Words) -> ServerReader:
-    return ServerReader(words, services.tables.games, services.languages.names)
+def server_reader(services: Services, words: Words, gone: Collection[int] = ()) -> ServerReader:
+    return ServerReader(words, services.tables.games, services.languages.names, gone)
+
+
+def _gone(guild: discord.Guild, settings: ServerSettings) -> set[int]:
+    """The channels to post in and the role that the server has no longer; none while it is unavailable."""
+    posted_in = {settings.season_channel, settings.week_channel, settings.daily_channel}
+    known = {each.id for each in (*guild.channels, *guild.roles)}
+    return set() if guild.unavailable else {each for each in (*posted_in, settings.role) if each is not None} - known
 
 
 async def current_settings(services: Services, interaction: Interaction) -> Content:
@@ -162,7 +177,7 @@ async def current_settings(services: Services, interaction: Interaction) -> Cont
     role = None if settings.role is None else guild.get_role(settings.role)
     if role is not None and not (role.mentionable or guild.me.guild_permissions.mention_everyone):
         notices.append(words("panel-refusal", text=words("server-silent-role", role=role.mention)))
-    return server_content(server_reader(services, words), settings, notices)
+    return server_content(server_reader(services, words, _gone(guild, settings)), settings, notices)
 
 
 async def current_seasons(services: Services, interaction: Interaction) -> Content:
@@ -170,7 +185,7 @@ async def current_seasons(services: Services, interaction: Interaction) -> Conte
     guild, words = managed_server(interaction), await services.words(interaction)
     settings = await services.people.server(guild.id)
     notices = _where_not_to_post(words, guild, {settings.season_channel, settings.week_channel})
-    return seasons_content(server_reader(services, words), settings, notices)
+    return seasons_content(server_reader(services, words, _gone(guild, settings)), settings, notices)
 
 
 async def current_daily(services: Services, interaction: Interaction, weekday: int) -> Content:
@@ -178,7 +193,7 @@ async def current_daily(services: Services, interaction: Interaction, weekday: i
     guild, words = managed_server(interaction), await services.words(interaction)
     settings = await services.people.server(guild.id)
     notices = _where_not_to_post(words, guild, {settings.daily_channel})
-    return daily_content(server_reader(services, words), settings, weekday, notices)
+    return daily_content(server_reader(services, words, _gone(guild, settings)), settings, weekday, notices)
 
 
 def _where_not_to_post(words: Words, guild: discord.Guild, channels: Collection[int | None]) -> list[str]:
@@ -289,14 +304,14 @@ def seasons_content(reader: ServerReader, settings: ServerSettings, notices: Seq
     lines = [*notices, words("server-seasons-title"), *(reader.setting(key, values[key]) for key in OF_SEASONS)]
     lengths = [(str(length), reader.value(Key.SEASON_MONTHS, length), "") for length in SEASON_LENGTHS]
     months = [(str(month), reader.value(Key.SEASON_MONTH, month), "") for month in MONTHS]
-    ends, weeks = (() if each is None else (each,) for each in (settings.season_channel, settings.week_channel))
+    ends, weeks = settings.season_channel, settings.week_channel
     menus = [
         reader.menu(Key.SEASON_MONTHS, lengths, str(settings.season_months)),
         reader.menu(Key.SEASON_MONTH, months, str(settings.season_month)),
-        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), ends, one=True),
-        channel_select(_menu(Key.WEEK_CHANNEL), words("server-choose-week-channel"), weeks, one=True),
+        channel_select(_menu(Key.SEASON_CHANNEL), words("server-choose-season-channel"), reader.chosen(ends), one=True),
+        channel_select(_menu(Key.WEEK_CHANNEL), words("server-choose-week-channel"), reader.chosen(weeks), one=True),
     ]
-    clearable = {Key.SEASON_CHANNEL: bool(ends), Key.WEEK_CHANNEL: bool(weeks)}
+    clearable = {Key.SEASON_CHANNEL: ends is not None, Key.WEEK_CHANNEL: weeks is not None}
     buttons = [*_clear_buttons(reader, clearable), _button(reader, Action.SERVER)]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
@@ -313,9 +328,13 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int, 
         for preset, name in preset_names(reader.games, game, words).items()
     ]
     levels = [(level.value, words(f"level-{level.value}"), "") for level in reader.games[dealt.game].levels]
-    channels = () if settings.daily_channel is None else (settings.daily_channel,)
     menus = [
-        channel_select(_menu(Key.DAILY_CHANNEL), words("server-choose-daily-channel"), channels, one=True),
+        channel_select(
+            _menu(Key.DAILY_CHANNEL),
+            words("server-choose-daily-channel"),
+            reader.chosen(settings.daily_channel),
+            one=True,
+        ),
         select(Address(0, Action.SERVER_DAILY), words("server-choose-weekday"), weekdays, chosen=str(weekday)),
         select(
             _menu(f"{Key.DAILY_WEEK}:{weekday}:game"),
@@ -327,7 +346,10 @@ def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int, 
     if reader.games[dealt.game].shared:
         address = _menu(f"{Key.DAILY_WEEK}:{weekday}:level")
         menus.append(named_select(words, address, words("server-daily-level"), levels, chosen=dealt.level))
-    buttons = [*_clear_buttons(reader, {Key.DAILY_CHANNEL: bool(channels)}), _button(reader, Action.SERVER)]
+    buttons = [
+        *_clear_buttons(reader, {Key.DAILY_CHANNEL: settings.daily_channel is not None}),
+        _button(reader, Action.SERVER),
+    ]
     return Content(layout(text("\n".join(lines)), *menus, *rows(buttons), colour=TABLE_COLOUR))
 
 
@@ -352,7 +374,7 @@ def _menus(reader: ServerReader, settings: ServerSettings) -> list[Row]:
     menus = [
         language_select(_menu(Key.LANGUAGE), words, reader.label(Key.LANGUAGE), settings.language, reader.languages),
         channel_select(_menu(Key.CHANNELS), words("server-choose-channels"), settings.channels),
-        role_select(_menu(Key.ROLE), words("server-choose-role"), settings.role),
+        role_select(_menu(Key.ROLE), words("server-choose-role"), reader.chosen(settings.role)),
         reader.menu(Key.GAME, offered_games, game),
         named_select(words, _menu(f"{Key.PRESET}:{game}"), reader.label(Key.PRESET), presets, chosen=preset),
     ]

@@ -243,7 +243,7 @@ def channel_select(address: Address, placeholder: str, chosen: Sequence[int], *,
     )
 
 
-def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
+def role_select(address: Address, placeholder: str, chosen: Sequence[int]) -> Row:
     """A menu of the server's roles, of which one or none can be chosen."""
     role_type = discord.SelectDefaultValueType.role
     return ui.ActionRow(
@@ -251,7 +251,7 @@ def role_select(address: Address, placeholder: str, chosen: int | None) -> Row:
             custom_id=str(address),
             placeholder=placeholder[:_MAX_PLACEHOLDER_LENGTH],
             min_values=0,
-            default_values=[] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=role_type)],
+            default_values=[discord.SelectDefaultValue(id=role, type=role_type) for role in chosen],
         )
     )
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -250,6 +251,7 @@ async def test_the_settings_of_seasons_have_a_page_of_their_own(tmp_path: Path) 
         assert (await kept(stage)).season_channel is None
 
 
+DELETED = 5
 POSTED_IN = [("Seasons", Key.SEASON_CHANNEL), ("Seasons", Key.WEEK_CHANNEL), ("Daily deal", Key.DAILY_CHANNEL)]
 
 
@@ -277,12 +279,23 @@ async def test_a_page_says_where_nothing_can_be_posted(tmp_path: Path, page: str
             (stage.world.channel, None),
             (quiet, f"⚠️ I can't post in <#{quiet.id}>: give me Attach Files there"),
             (guild.create_forum_channel("boards"), "Choose another channel"),
+            (Mock(id=DELETED), "Choose another channel"),
         ):
             await people.change_server(guild.id, stage.alice.id, key, channel.id)
             await stage.alice.press(await opened(stage.alice), label=page)
-            told = stage.alice.panel().text
+            told, menu = stage.alice.panel().text, stage.alice.panel().select(custom_id=f"rt/0/-/server-setting/{key}")
             assert ("⚠️" in told) == (warned is not None)
             assert (warned or "") in told
+            assert bool(menu.get("default_values")) is (channel.id != DELETED)
+
+
+async def test_no_menu_chooses_a_role_that_was_deleted(tmp_path: Path) -> None:
+    async with managed(tmp_path) as (stage, _):
+        await stage.bot.services.people.change_server(stage.world.guild.id, stage.alice.id, Key.ROLE, DELETED)
+        post = await opened(stage.alice)
+        assert not post.select(custom_id="rt/0/-/server-setting/role").get("default_values")
+        await stage.alice.press(post, label="Ping nobody")
+        assert (await kept(stage)).role is None
 
 
 async def test_a_role_that_nobody_may_mention_is_named_as_never_notified(tmp_path: Path) -> None:
