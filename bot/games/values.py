@@ -317,6 +317,7 @@ class Board:
             and names that `Game.figures` returns.
         counts_points: False if only the result of a match counts, because its points can't be compared with those of
             other matches.
+        counts_matches: False if the points of whole matches can't, because the match is longer or shorter than usual.
         best: the figure that ranks the members; "" ranks them by wins, then by the share of matches won, then by
             points.
         spread: the amount of luck in a round: the standard deviation, in points, of its margin between two equal sides;
@@ -330,6 +331,7 @@ class Board:
     name: Say
     figures: tuple[str, ...]
     counts_points: bool = True
+    counts_matches: bool = True
     best: str = ""
     spread: float = 0
     pairs: bool = False

@@ -45,8 +45,6 @@ UNMOVED: Mapping[tuple[str, str], Mapping[str, str]] = {
 }
 """What the numbers and the priced options don't change, each with the reason."""
 UNPRICED: Mapping[tuple[str, str], str] = {
-    ("gin", "target"): "points count to the same end of a round",
-    ("gin", "matches_to_win"): "the rounds of a match are worth the same",
     ("gin", "box_bonus"): "added to the match; the board leaves it out",
     ("gin", "game_bonus"): "added to the match; the board leaves it out",
     ("gin", "shut_out_bonus"): "added to the match; the board leaves it out",

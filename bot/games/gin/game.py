@@ -216,8 +216,9 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
         return {BOARD.key: BOARD}
 
     def board(self, options: GinOptions, *, teams: bool) -> Board:  # noqa: ARG002 - the same for all tables
-        """The board of gin. Points count if no round can be worth more than with `standard`."""
-        return replace(BOARD, counts_points=not options.dearer_than(PRESETS["standard"]))
+        """The board of gin. Points count if no round can be worth more than with `standard`, whatever the target."""
+        usual = PRESETS["standard"]
+        return replace(BOARD, counts_points=not options.dearer_than(usual), counts_matches=options.scales_like(usual))
 
     def own_end(self, view: GinView) -> GinView:
         """The view without the other hand, and without what it has laid off."""

@@ -56,9 +56,9 @@ class GinOptions(Options):
 
     game: ClassVar[str] = "gin"
 
-    target: int = number(100, low=10, high=1000, group="match", rule="G-45")
+    target: int = number(100, low=10, high=1000, group="match", rule="G-45", scales=True)
     target_strict: bool = flag(False, group="match", rule="AG-09")
-    matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17")
+    matches_to_win: int = number(1, low=1, high=9, group="match", rule="AG-17", scales=True)
     box_bonus: int = number(0, low=0, high=100, group="bonus", rule="AG-08")
     game_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-23")
     shut_out_bonus: int = number(0, low=0, high=500, group="bonus", rule="AG-24")

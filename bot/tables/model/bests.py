@@ -1,7 +1,7 @@
 """The bests of a match that may be records of its server: its best round, its points, its comeback, its fastest gin.
 
 A round in which a substitute played a turn is nobody's best; the match and the comeback need all rounds without one.
-Points count if the board counts them.
+Points count if the board counts them, those of whole matches and comebacks only if it compares these.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,6 +61,7 @@ def bests_of(
     sides: Mapping[int, tuple[int, ...]],
     *,
     counts_points: bool,
+    counts_matches: bool = True,
 ) -> tuple[Best, ...]:
     """The bests of a match.
 
@@ -70,10 +71,12 @@ def bests_of(
         winner: None for a draw, and for a match that wasn't played out.
         sides: the members of each side that has any.
         counts_points: whether its points can be compared with those of other matches.
+        counts_matches: whether those of the whole match can.
 
     """
     found = [*_of_rounds(rounds, sides, counts_points=counts_points)]
-    if counts_points and winner is not None and winner in sides and rounds and all(each.own for each in rounds):
+    compares = counts_points and counts_matches and bool(rounds) and all(each.own for each in rounds)
+    if compares and winner is not None and winner in sides:
         found.append(Best(BestKind.MATCH, sides[winner], totals[winner], 1))
         behind = [each.behind[winner] for each in rounds]
         if max(behind) > 0:

@@ -186,9 +186,10 @@ def _bests(state: TableState, match: MatchState, outcome: Outcome, rounds: Seque
     sole = outcome.winners[0] if len(outcome.winners) == 1 and state.record.verdict is None else None
     seated = list(zip(state.record.seats, state.members_dealt_in, strict=True))
     sides = {own: tuple(sorted(one for seat, one in seated if one and seat.side == own)) for own in state.record.sides}
-    counts_points = state.board is not None and state.board.counts_points
+    board = state.board
+    points, matches = (False, False) if board is None else (board.counts_points, board.counts_matches)
     people = {side: members for side, members in sides.items() if members}
-    return bests_of(finished, outcome.totals, sole, people, counts_points=counts_points)
+    return bests_of(finished, outcome.totals, sole, people, counts_points=points, counts_matches=matches)
 
 
 def _match_score(state: TableState, rounds: Sequence[PlayedRound]) -> MatchScore | None:

@@ -1,5 +1,7 @@
 """The leaderboard of gin and the figures that a match contributes to it."""
 
+import pytest
+
 from bot.games.gin.options import PRESETS, GinOptions
 from tests.games.gin.tables import GIN, LOSER, LOW, SIDES, do, situation
 
@@ -8,6 +10,20 @@ def test_every_table_counts_for_the_gin_board_with_its_points() -> None:
     options = [*PRESETS.values(), GinOptions(target=10, matches_to_win=3)]
     assert {GIN.board(table, teams=False).key for table in options} == set(GIN.boards) == {"gin"}
     assert GIN.boards["gin"].counts_points
+
+
+@pytest.mark.parametrize(
+    ("options", "compare"),
+    [
+        (PRESETS["classic"], True),
+        (PRESETS["standard"], True),
+        (GinOptions(target=1000), False),
+        (GinOptions(matches_to_win=3), False),
+    ],
+)
+def test_whole_matches_compare_only_where_they_are_as_long(options: GinOptions, compare: bool) -> None:
+    board = GIN.board(options, teams=False)
+    assert (board.counts_points, board.counts_matches) == (True, compare)
 
 
 def test_g38_gin_counts_as_a_gin_and_its_points_as_the_best_deal() -> None:

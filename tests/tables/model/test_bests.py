@@ -23,6 +23,12 @@ def test_a_round_with_a_substitute_is_nobodys_best_and_its_match_neither() -> No
     assert bests_of(rounds, (420, 90), 0, SIDES, counts_points=True) == (Best(BestKind.ROUND, (11, 13), 120, 2),)
 
 
+def test_a_match_of_another_length_has_only_its_best_round() -> None:
+    rounds = [told((10, 95)), told((200, 5), (85, 0))]
+    found = bests_of(rounds, (210, 100), 0, SIDES, counts_points=True, counts_matches=False)
+    assert [each.kind for each in found] == [BestKind.ROUND]
+
+
 def test_a_side_of_computers_sets_nothing() -> None:
     found = bests_of([told((300, 80))], (300, 80), 0, {1: (12, 14)}, counts_points=True)
     assert found == (Best(BestKind.ROUND, (12, 14), 80, 1),)

@@ -39,7 +39,7 @@ def test_a_series_that_is_conceded_ends_with_the_points_of_all_its_matches() -> 
     assert (outcome.winners, outcome.totals) == ((0,), (104, 69))
 
 
-def test_nobody_is_behind_as_a_match_of_a_series_begins() -> None:
+def test_a_series_has_a_best_round_but_is_no_match_to_compare_with_others() -> None:
     gin, options = GAMES["gin"], replace(PRESETS["standard"], matches_to_win=2)
     first = gin.start(options, (0, 1))
     lost = replace(first, round_no=1, next_dealer=0, totals=(60, 354), boxes=(1, 4), wins=(0, 1))
@@ -52,7 +52,8 @@ def test_nobody_is_behind_as_a_match_of_a_series_begins() -> None:
     played = PlayedMatch(tuple(PlayedRound(deal, ()) for deal in deals))
     result = match_result(table_state(record, gin, match, dealt_in(seats)), NOON, played)
     assert result is not None
-    assert [(each.kind, each.value) for each in result.bests] == [(BestKind.ROUND, 354), (BestKind.MATCH, 768)]
+    assert [(each.kind, each.value) for each in result.bests] == [(BestKind.ROUND, 354)]
+    assert [gin.totals_at_deal(each) for each in (first, lost, level)] == [(0, 0), (0, 0), (0, 0)]  # nobody is behind
 
 
 async def result_of(
