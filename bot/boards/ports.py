@@ -112,6 +112,10 @@ class BoardRepository(Protocol):
         """How often a member has earned each achievement in a server; those never earned are left out."""
         ...
 
+    async def first_achieved(self, guild: int, table: int) -> Sequence[tuple[int, str]]:
+        """What a match has earned its members for the first time in a server: each a member and an achievement."""
+        ...
+
     async def achieved_by(self, guild: int) -> Mapping[str, int]:
         """How many members of a server have each achievement."""
         ...

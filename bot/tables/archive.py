@@ -3,8 +3,12 @@
 An answer contains only what the member who asks may know. Whole journals, which hold every hand, stay below.
 """
 
+from collections.abc import Mapping
+
+from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.games.values import Say, Seat
+from bot.tables.history.achievements import AchievementBackfill
 from bot.tables.history.export import export_match
 from bot.tables.history.playback import ReplayedRound, Replays
 from bot.tables.history.review import Review, Reviews
@@ -16,9 +20,15 @@ from bot.tables.table import Table
 
 
 class MatchArchive:
-    """Looks back at the matches of tables. One object per process; each part caches its latest answers."""
+    """Looks back at the matches of tables. One object per process; each part caches its latest answers.
 
-    def __init__(self, environment: Environment) -> None:
+    Attributes:
+        achievements: reads what finished matches have earned their members.
+
+    """
+
+    def __init__(self, environment: Environment, games: Mapping[str, AnyGame]) -> None:
+        self.achievements = AchievementBackfill(environment.table_repository, games)
         self._table_repository = environment.table_repository
         self._rounds = PastRounds(environment.table_repository)
         self._replays = Replays(environment.table_repository)

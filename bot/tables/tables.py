@@ -98,7 +98,7 @@ class Tables:
         self._last_heartbeat: datetime | None = None
         self._disk_space = DiskSpace(self._table_repository, min_free_bytes)
         self.drawn = DrawnVersions(self._table_repository)
-        self.archive = MatchArchive(environment)
+        self.archive = MatchArchive(environment, games)
         self.channel_health = ChannelHealth(environment.server_repository, environment.now)
         self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True

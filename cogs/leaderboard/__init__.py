@@ -2,7 +2,6 @@
 
 from bot.boards.leaderboards import SeasonEnds
 from bot.boards.week import Weeks
-from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import JournalReader, SeasonPosts, WeekPosts
 from cogs.leaderboard.commands import (
     AchievementCommands,
@@ -20,6 +19,6 @@ async def setup(bot: ServicedBot) -> None:
     await bot.add_cog(RecordCommands(bot))
     await bot.add_cog(ExportCommands(bot.services))
     await bot.add_cog(AchievementCommands(bot.services))
-    await bot.add_cog(JournalReader(AchievementBackfill(bot.services.table_repository, bot.services.tables.games)))
+    await bot.add_cog(JournalReader(bot.services.tables.archive.achievements))
     await bot.add_cog(SeasonPosts(bot, SeasonEnds(bot.services.board_repository, bot.services.boards)))
     await bot.add_cog(WeekPosts(bot, Weeks(bot.services.board_repository, bot.services.boards)))

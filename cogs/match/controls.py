@@ -42,7 +42,7 @@ from cogs.match.replay import (
 )
 from cogs.match.review import review_content
 from cogs.match.table import table_content
-from cogs.match.winner import rating_line, winner_picture
+from cogs.match.winner import achieved_lines, rating_line, winner_picture
 from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import TablePress, control
@@ -92,7 +92,8 @@ class MatchControls(ControlHandlers):
             return await table_content(replace(reader, now=self._services.now()), self._services.artist, heard=heard)
         rematch = await self._services.tables.has_room_for_rematch(reader.view)
         winner = None if reader.view.outcome is None else await self._winner(reader, told=True)
-        return await table_content(reader, self._services.artist, winner, rematch=rematch)
+        achieved = await achieved_lines(self._services, reader)
+        return await table_content(reader, self._services.artist, winner, rematch=rematch, achieved=achieved)
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
         reader = replace(reader, now=self._services.now())
@@ -110,7 +111,8 @@ class MatchControls(ControlHandlers):
             remark = replace(remark, tip=await self._tip(reader))
         winner = await self._winner(reader) if private_end else None
         if ended:
-            remark = replace(remark, rating=await rating_line(self._services, reader))
+            rating, achieved = await rating_line(self._services, reader), await achieved_lines(self._services, reader)
+            remark = replace(remark, brought=(*([rating] if rating else []), *achieved))
         return await panel_content(reader, self._services.artist, remark, winner)
 
     async def _tip(self, reader: Reader[TableView]) -> str:

@@ -157,7 +157,7 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         lines.insert(0, reader.words(key, number=reader.view.daily.number))
     if remark.notice:
         lines.append(reader.words("panel-notice", text=remark.notice))
-    lines += [remark.rating] if remark.rating else []
+    lines += remark.brought
     if remark.advice is not None and remark.advice.decision == reader.view.decision:
         lines.append(remark.advice.text)
     if remark.refusal is not None:

@@ -1,5 +1,7 @@
 """The public message of a running or finished table. It shows what everyone may see, and no hidden card."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.tables.model.records import Handover, Status
@@ -33,6 +35,7 @@ async def table_content(
     *,
     rematch: bool = True,
     heard: bool = False,
+    achieved: Sequence[str] = (),
 ) -> Content:
     """The table for its channel, during a round, between rounds, or after the match.
 
@@ -42,6 +45,7 @@ async def table_content(
         winner: the winner's card of a match that is over.
         rematch: False if the channel has another table by now.
         heard: True if somebody at the table has their words first.
+        achieved: what a match that is over has earned its members for the first time.
 
     """
     view, words = reader.view, reader.words
@@ -54,7 +58,7 @@ async def table_content(
         news += [words("news-line", line=line) for line in news_lines(reader)]
     else:
         told = headline(reader) if winner is None else ""
-        head += [line for line in (told, *_status_lines(reader), *seat_news_lines(reader)) if line]
+        head += [line for line in (told, *_status_lines(reader), *achieved, *seat_news_lines(reader)) if line]
         news += [] if told or winner else closing_lines(reader)
     items: list[Item] = [text("\n".join(head))]
     sheet = winner or (None if round_runs(view) else await artist.sheet(reader))

@@ -1,7 +1,8 @@
-"""The winner's card of a match, from the rounds that everyone may look back at, and how it has moved a rating."""
+"""The winner's card of a match, from the rounds that everyone may look back at, and what it has brought its members."""
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import cast
 
 from bot.boards.bests import ServerBest
@@ -9,6 +10,8 @@ from bot.games.cards import Card
 from bot.games.events import GoingOut
 from bot.games.values import Outcome, Say, SeatName
 from bot.tables.history.rounds import PastRound
+from bot.tables.model.ports import StorageError
+from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from cogs.services import Services
@@ -123,3 +126,33 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
         expected=signed_or_zero(moved.expected, 0),
         passed=passed or "none",
     )
+
+
+async def achieved_lines(services: Services, reader: Reader[TableView]) -> list[str]:
+    """What those at a table have earned for the first time in a match that was played to its end.
+
+    The channel is told of everyone who doesn't hide from the boards, a panel only of its member, if no channel is.
+    """
+    view, words = reader.view, reader.words
+    own = None if view.seat is None else view.member(view.seat)
+    if view.status is not Status.FINISHED or (own is None and not view.shared):
+        return []
+    with suppress(StorageError):  # the message doesn't wait until it can be stored; the store has said why
+        await services.tables.archive.achievements.read_one(view.table)
+    found: dict[int, list[str]] = {}
+    for member, key in await services.board_repository.first_achieved(view.guild, view.table):
+        found.setdefault(member, []).append(key)
+    hidden = await services.board_repository.hidden([*found])
+    told = [
+        one
+        for one in found
+        if (one not in hidden if own is None else one == own and (one in hidden or not view.shared))
+    ]
+    names = await services.people.names(view.guild, told)
+    lines: list[str] = []
+    for member in told:
+        named = words("some-player") if member in reader.unnamed else member_name(words, names.get(member, ""), member)
+        earned = [each.key for each in view.game.achievements if each.key in found[member]]
+        what = words.join_with_and(words(f"achievement-{key}") for key in earned)
+        lines.append(words("match-achieved", who="none" if member == own else named, what=what))
+    return lines

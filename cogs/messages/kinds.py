@@ -142,7 +142,7 @@ class Remark:
         turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
         in_words: no picture can be sent now; a button brings them.
         tip: what a newcomer is told; "" for nothing.
-        rating: how a match that is over has moved the reader's rating; "" for not at all.
+        brought: what a match that is over has brought its member: how it moved their rating, new achievements.
 
     """
 
@@ -157,7 +157,7 @@ class Remark:
     turned: tuple[str, int] = ("", 0)
     in_words: bool = False
     tip: str = ""
-    rating: str = ""
+    brought: tuple[str, ...] = ()
 
 
 NOTHING = Remark()

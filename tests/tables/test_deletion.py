@@ -207,7 +207,7 @@ async def test_rereading_a_match_without_a_journal_keeps_what_was_read(
     club.disk.put_journal(table.id, [])
     noted: list[Recomputed | None] = []
 
-    async def unread(_reading: int) -> int:
+    async def unread(_reading: int, _table: int | None) -> int:
         return table.id
 
     async def keep_achieved(_table: TableRecord, _reading: int, found: Recomputed | None) -> None:

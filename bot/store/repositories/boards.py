@@ -312,6 +312,14 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             for row in await self._sql.rows(counted.group_by(achievements.c.achievement))
         }
 
+    async def first_achieved(self, guild: int, table: int) -> Sequence[tuple[int, str]]:
+        own, before, ended, earlier = (each.alias() for each in (achievements, achievements, results, results))
+        same = (before.c.member == own.c.member, before.c.achievement == own.c.achievement)
+        others = (before.c.guild == guild, before.c.table_id != table, earlier.c.table_id == before.c.table_id)
+        known = sa.exists().where(*others, *same, ended.c.table_id == table, earlier.c.ended_at <= ended.c.ended_at)
+        new = sa.select(own.c.member, own.c.achievement).where(own.c.guild == guild, own.c.table_id == table, ~known)
+        return [(row["member"], row["achievement"]) for row in await self._sql.rows(new)]
+
     async def achieved_by(self, guild: int) -> Mapping[str, int]:
         members = sa.func.count(sa.distinct(achievements.c.member)).label("members")
         columns: list[sa.ColumnElement[Any]] = [achievements.c.achievement, members]

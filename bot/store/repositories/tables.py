@@ -266,8 +266,9 @@ class SqlTableRepository(SqlRepository, TableRepository):
         by_round = groupby(await self._sql.rows(kept), key=lambda row: row["round"])
         return tuple(tuple(row["total"] for row in each) for _, each in by_round)
 
-    async def unread(self, reading: int) -> int | None:
+    async def unread(self, reading: int, table: int | None = None) -> int | None:
         older = sa.select(achievement_scans.c.table_id).where(achievement_scans.c.version < reading)
+        older = older if table is None else older.where(achievement_scans.c.table_id == table)
         guild = sa.select(tables.c.guild).where(tables.c.id == achievement_scans.c.table_id).scalar_subquery()
         older = older.where(*self._sql.due_in(guild))
         found = await self._sql.rows(older.order_by(achievement_scans.c.version).limit(1))

@@ -1,6 +1,6 @@
 """Reads journals for the achievements of their matches, the scores of rounds, and the bests.
 
-Journals are read one after the other, in a thread: each after its match has ended, and all of them again after
+Journals are read one after the other, in a thread: each as the end of its match is shown, and all of them again after
 `ACHIEVEMENTS_VERSION` was raised.
 """
 
@@ -70,10 +70,15 @@ class AchievementBackfill:
     def __init__(self, table_repository: TableRepository, games: Mapping[str, AnyGame]) -> None:
         self._table_repository = table_repository
         self._games = games
+        self._lock = asyncio.Lock()
 
-    async def read_one(self) -> bool:
-        """Read the next journal; False if all have been read."""
-        table = await self._table_repository.unread(ACHIEVEMENTS_VERSION)
+    async def read_one(self, table: int | None = None) -> bool:
+        """Read the next journal, or that of a table; False if it has been read."""
+        async with self._lock:
+            return await self._read_one(table)
+
+    async def _read_one(self, wanted: int | None) -> bool:
+        table = await self._table_repository.unread(ACHIEVEMENTS_VERSION, wanted)
         record = None if table is None else await self._table_repository.table(table)
         if record is None:
             return table is not None

@@ -351,8 +351,8 @@ class TableRepository(Protocol):
         """The points of the rounds of a match whose journal was removed; None for any other."""
         ...
 
-    async def unread(self, reading: int) -> int | None:
-        """A table with a result whose journal this version hasn't read; None if all have been read."""
+    async def unread(self, reading: int, table: int | None = None) -> int | None:
+        """A table, or just this one, with a result whose journal this version hasn't read; None if there is none."""
         ...
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:

@@ -247,6 +247,11 @@ achievement-line =
         [0] nobody here yet
        *[other] { $share }% of the players here
     }
+match-achieved =
+    🏅 { $who ->
+        [none] You've
+       *[other] { $who } has
+    } earned **{ $what }** for the first time!
 achievement-from-the-depths = From the depths
     .hint = Win a match after having been at −100 or below.
 achievement-last-deal-of-a-tie = Photo finish

@@ -208,6 +208,11 @@ achievement-line =
         [0] 達成者はまだいません
        *[other] プレイヤーの{ $share }%が達成
     }
+match-achieved =
+    🏅 { $who ->
+        [none] {""}
+       *[other] { $who }が
+    }**{ $what }**を初めて達成しました！
 achievement-from-the-depths = どん底からの生還
     .hint = 一度は−100点以下になったマッチに勝つ。
 achievement-last-deal-of-a-tie = 写真判定

@@ -5,10 +5,14 @@ import sqlite3
 from pathlib import Path
 from typing import cast
 
+import pytest
+
+from bot.games.events import Achievement
+from bot.games.gin.game import Gin
 from bot.tables.history.achievements import AchievementBackfill
 from cogs.leaderboard.background import IDLE_TICKS, JournalReader
-from tests.discord.bed import Player, Stage
-from tests.discord.evening import evening, play_match, started_gin
+from tests.discord.bed import Player, Stage, private
+from tests.discord.evening import evening, play_match, started_gin, table_seen
 
 
 async def read_back(stage: Stage) -> None:
@@ -70,6 +74,31 @@ async def test_the_list_ticks_own_achievements_and_says_how_many_members_have_ea
         assert "✅ **Three of a kind**" in await listed(stage.alice)
         assert "50% of the players here" in await listed(stage.bob)
         assert "✅" not in await listed(stage.bob)
+
+
+@pytest.mark.parametrize("hides", [False, True])
+async def test_what_a_match_has_earned_for_the_first_time_is_told_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, hides: bool
+) -> None:
+    monkeypatch.setattr(
+        Gin, "achievements", (Achievement("big-gin", lambda _: [0]), Achievement("hundred", lambda _: [0]))
+    )
+    async with evening(tmp_path) as stage:
+        await started_gin(stage)
+        for player in (stage.alice, stage.bob) if hides else ():
+            await player.press(private(await player.slash("privacy")), label="Hide me")
+            await player.press(stage.board(), label="My hand")
+        earner = (await table_seen(stage)).member(0)
+        await play_match(stage)
+        panels = {player.id: player.panel().text for player in (stage.alice, stage.bob)}
+        told = [who for who, text in panels.items() if "You've earned **Big gin and A hundred** for the first" in text]
+        assert told == ([earner] if hides else [])
+        assert ("has earned **Big gin and A hundred** for the first time!" in stage.board().text) is not hides
+        await started_gin(stage)
+        await play_match(stage)
+        for post in (stage.board(), stage.alice.panel(), stage.bob.panel()):
+            assert "won the match" in post.text
+            assert "for the first time" not in post.text
 
 
 async def test_without_unread_journals_the_database_is_rarely_queried() -> None:

@@ -20,8 +20,8 @@ class Shelf(MemoryTables):
         self.deleted: list[int] = []
         self.read: dict[int, Recomputed | None] = {}
 
-    async def unread(self, reading: int) -> int | None:
-        del reading
+    async def unread(self, reading: int, table: int | None = None) -> int | None:
+        del reading, table
         return next((table for table in (*self.deleted, *self.tables) if table not in self.read), None)
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
