@@ -55,7 +55,7 @@ class Wanted(Flag):
 
     ANEW = auto()  # posted again below all others; the old one is deleted
     RESUMED = auto()  # brought up to date in place, since the bot may have stopped before drawing it
-    IN_PLACE = auto()  # nothing is posted where the message is gone
+    IN_PLACE = auto()  # another table has its place: nothing is posted, and what was never dealt is deleted
     MOVES = auto()
 
 
@@ -236,7 +236,10 @@ class PublicMessage(LiveMessage):
         """Send the table, then what follows it, in this order: old ones away, invitation, offers, call."""
         table, view, resumed = drawing.table, drawing.view, Wanted.RESUMED in self._doing
         transport = ChannelTransport(self.parts.client, table)
-        await self._put(table, transport, drawing.content)
+        if Wanted.IN_PLACE in self._doing and view.match is None and view.message is not None:
+            await transport.delete(TABLE, view.message)
+        else:
+            await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
         self.note_shown(view)
         await self.parts.tables.channel_recovery.found_again(view.channel)
