@@ -27,7 +27,7 @@ PAGE = 8
 _MOVED_KEPT = 64
 """The number of matches whose `Boards.moved_by` is kept."""
 MOST_MOVED = 4
-"""The most matches whose `Boards.moved_by` is being worked out: who asks waits no longer than `PATIENCE`."""
+"""The most matches whose `Boards.moved_by` is being worked out: who asks for another waits, at most for `PATIENCE`."""
 _log = logging.getLogger(__name__)
 
 
@@ -201,15 +201,18 @@ class Boards:
         """How a finished match moved its members' ratings; {} if it rates nobody, or if computing it takes too long."""
         if not board.spread:
             return {}
-        if table not in self._moved:
-            if sum(not each.done() for each in self._moved.values()) >= MOST_MOVED:
-                return {}
-            self._moved[table] = asyncio.create_task(self.ratings.moved_by(guild, board, table), name="rumtable-moved")
-            for old in list(self._moved)[:-_MOVED_KEPT]:
-                del self._moved[old]
-        task = self._moved[table]
-        await asyncio.wait({task}, timeout=PATIENCE)
-        if not task.done():
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while table not in self._moved and len(at_work := self._at_work) >= MOST_MOVED:
+                    await asyncio.wait(at_work, return_when=asyncio.FIRST_COMPLETED)
+                if table not in self._moved:
+                    working = self.ratings.moved_by(guild, board, table)
+                    self._moved[table] = asyncio.create_task(working, name="rumtable-moved")
+                    for old in list(self._moved)[:-_MOVED_KEPT]:
+                        del self._moved[old]
+                task = self._moved[table]
+                await asyncio.wait({task})
+        except TimeoutError:
             return {}
         if task.exception() is not None:  # the message is sent without it
             self._moved.pop(table, None)
@@ -218,6 +221,10 @@ class Boards:
             )
             return {}
         return task.result()
+
+    @property
+    def _at_work(self) -> list[asyncio.Task[Mapping[int, MovedBy]]]:
+        return [task for task in self._moved.values() if not task.done()]
 
     async def bests(self, guild: int, board: Board) -> list[ServerBest]:
         """The records of a server on a board, those with `apart` last."""
