@@ -434,7 +434,7 @@ async def _channel_findings(client: discord.Client, channel_id: int) -> AsyncGen
         cure = "Invite the bot to its server, let it see the channel, and copy the id of a text channel."
         yield bad("channel", f"The bot knows no channel {channel_id} that it could write in.", cure)
         return
-    missing = missing_permissions(channel)
+    missing = ungranted(channel)
     if missing:
         cure = "Allow them for the bot's role, in the settings of the channel under Permissions."
         yield bad("permissions", f"Missing in #{channel.name}: {', '.join(missing)}.", cure)
@@ -476,7 +476,7 @@ def posts_finding(client: discord.Client, posted_in: Mapping[int, Sequence[int]]
     for guild in client.guilds:
         channels = () if guild.unavailable else posted_in.get(guild.id, ())
         known = [guild.get_channel_or_thread(channel) for channel in channels]
-        if any(not isinstance(channel, Channel) or missing_permissions(channel) for channel in known):
+        if any(not isinstance(channel, Channel) or ungranted(channel) for channel in known):
             lacking.append(guild.name)
     if not lacking:
         return good("posts", "Daily deals, weeks and the ends of seasons can be posted where servers want them.")
@@ -489,8 +489,8 @@ def _listed(servers: Sequence[str]) -> str:
     return ", ".join(servers[:20]) + (f" and {len(servers) - 20} more" if servers[20:] else "")
 
 
-def missing_permissions(channel: Channel) -> list[str]:
-    """The permissions that the bot lacks in a channel, as Discord's settings call them."""
+def ungranted(channel: Channel) -> list[str]:
+    """What the bot was invited with, and lacks in a channel, as Discord's settings call it; a table needs less."""
     granted = channel.permissions_for(channel.guild.me)
     unasked = "send_messages" if isinstance(channel, discord.Thread) else "send_messages_in_threads"
     spoken = isinstance(channel, discord.VoiceChannel | discord.StageChannel)  # who can't connect can't read there

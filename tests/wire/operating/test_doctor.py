@@ -10,7 +10,7 @@ from discord import ForumChannel, Permissions, TextChannel, Thread, VoiceChannel
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
-from bot.operating.doctor import Sharing, discord_findings, missing_permissions, posts_finding, threads_finding
+from bot.operating.doctor import Sharing, discord_findings, posts_finding, threads_finding, ungranted
 from bot.operating.findings import Finding, Health
 from bot.settings import Settings
 from rendering.cards.emojis import draw_emojis
@@ -266,10 +266,10 @@ def test_servers_whose_named_channels_take_no_post_are_named() -> None:
 def test_a_thread_and_a_voice_channel_have_a_permission_of_their_own() -> None:
     thread = Mock(spec=Thread)
     thread.permissions_for.return_value = PERMISSIONS & ~Permissions(send_messages_in_threads=True)
-    assert missing_permissions(thread) == ["Send Messages In Threads"]
+    assert ungranted(thread) == ["Send Messages In Threads"]
     voice = Mock(spec=VoiceChannel)
     voice.permissions_for.return_value = PERMISSIONS
-    assert missing_permissions(voice) == ["Connect"]
+    assert ungranted(voice) == ["Connect"]
 
 
 async def test_without_a_token_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
