@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+TRY_LATER = "Try again a little later."
+
 
 class Health(StrEnum):
     """The outcome of a check; its line begins with the value."""

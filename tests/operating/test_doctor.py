@@ -15,16 +15,14 @@ import pytest
 
 from bot.operating import health_check
 from bot.operating.doctor import (
-    Health,
     backup_finding,
-    bad,
     database_finding,
-    good,
     health_finding,
     picture_finding,
     room_finding,
     secret_findings,
 )
+from bot.operating.findings import Health, bad, good
 from bot.operating.health import HealthMonitor, serve_health
 from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
