@@ -17,11 +17,9 @@ from bot.games.commands import (
     read_faces,
     read_no_text,
     read_take,
-    read_with,
 )
 from bot.games.gin.options import Reason
 from bot.games.refusals import NotUnderstoodError
-from bot.games.values import Command
 
 
 class Knock(TextCommand):
@@ -43,16 +41,6 @@ _WITH_PATTERN: Final = re.compile(r"\s*(?:\bwith\b|:)\s*", re.IGNORECASE)
 _SLASH_PATTERN: Final = re.compile(r"\s*[/|]\s*")
 
 
-def read_command(kind: str, text: str) -> Command:
-    """Read a command.
-
-    Raises:
-        NotUnderstoodError: the kind is unknown, or its text can't be read.
-
-    """
-    return read_with(_READERS, kind, text)
-
-
 def _read_discard(text: str) -> Discard:
     if _WITH_PATTERN.search(text):
         raise NotUnderstoodError(Reason.HOW_TO_KNOCK)
@@ -67,7 +55,7 @@ def _read_knock(text: str) -> Knock:
     return Knock(read_face(discard), tuple(map(read_faces, melds)))
 
 
-_READERS: Final[Mapping[str, Reader]] = {
+READERS: Final[Mapping[str, Reader]] = {
     TakeTop.kind: read_take,
     Pass.kind: read_no_text(Pass()),
     DrawStock.kind: read_no_text(DrawStock()),

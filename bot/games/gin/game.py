@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
 from bot.games.anchors import Anchor
 from bot.games.cards import by_suit
-from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
+from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop, read_with
 from bot.games.events import PadCell, PadRow
 from bot.games.gin import report
 from bot.games.gin.choices import KnockNote, choices_of, safe_move
-from bot.games.gin.commands import Knock, read_command
+from bot.games.gin.commands import READERS, Knock
 from bot.games.gin.options import PRESETS, GinOptions, Reason
 from bot.games.gin.phases import play
 from bot.games.gin.showdown import limit_of, times_of
@@ -115,7 +116,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     options = GinOptions
     alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
     achievements: ClassVar = report.ACHIEVEMENTS
-    read = staticmethod(read_command)
+    read = staticmethod(partial(read_with, READERS))
     apply = staticmethod(play)
     choices = staticmethod(choices_of)
     view = staticmethod(view_of)

@@ -17,9 +17,7 @@ from bot.games.commands import (
     read_faces,
     read_no_text,
     read_take,
-    read_with,
 )
-from bot.games.values import Command
 
 
 class Knock(CardCommand):
@@ -45,22 +43,12 @@ _NONE: Final = "none"
 _NONE_WORDS: Final = frozenset({"", _NONE, "0", "-"})
 
 
-def read_command(kind: str, text: str) -> Command:
-    """Read a command.
-
-    Raises:
-        NotUnderstoodError: the kind is unknown, or its text can't be read.
-
-    """
-    return read_with(_READERS, kind, text)
-
-
 def _read_exchange(text: str) -> Exchange:
     text = text.replace(SEPARATOR.strip(), " ")  # several picks of a menu
     return Exchange(() if text.lower() in _NONE_WORDS else read_faces(text))
 
 
-_READERS: Final[Mapping[str, Reader]] = {
+READERS: Final[Mapping[str, Reader]] = {
     DrawStock.kind: read_no_text(DrawStock()),
     TakeTop.kind: read_take,
     Discard.kind: lambda text: Discard(read_face(text)),

@@ -4,17 +4,18 @@ The Joker is side 1 and has no seat.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Final
 
 from bot.games.cards import by_suit
-from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
+from bot.games.commands import BigGin, Discard, DrawStock, TakeTop, read_with
 from bot.games.events import PadCell, PadRow
 from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
 from bot.games.solitaire.choices import choices_of, safe_move
-from bot.games.solitaire.commands import Exchange, Knock, read_command
+from bot.games.solitaire.commands import READERS, Exchange, Knock
 from bot.games.solitaire.options import PRESETS, Reason, SolitaireOptions
 from bot.games.solitaire.phases import play
 from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
@@ -74,7 +75,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     options = SolitaireOptions
     alone: ClassVar = {"deals": 1}
     achievements: ClassVar = report.ACHIEVEMENTS
-    read = staticmethod(read_command)
+    read = staticmethod(partial(read_with, READERS))
     apply = staticmethod(play)
     choices = staticmethod(choices_of)
     view = staticmethod(view_of)
