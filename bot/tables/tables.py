@@ -386,15 +386,6 @@ class Tables:
             self._memory.forget_server(guild)
             _log.info("deleted the data of server %s, which the bot has left", guild)
 
-    async def finish_due(self) -> None:
-        """Wait for the tables that have started to act."""
-        await self._tasks.finish()
-
-    async def run_due(self) -> None:
-        """Let the tables whose deadlines have passed act, and wait until they have."""
-        await self.start_due()
-        await self.finish_due()
-
     async def _act(self, number: int) -> None:
         """Let one table act on its deadline. Unexpected errors are logged, with a traceback the first time."""
         try:

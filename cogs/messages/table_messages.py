@@ -222,12 +222,6 @@ class PublicMessages:
             del self._in_channel[message.place.channel]
         self._parts.tables.forget(message.table)
 
-    async def finish_due(self) -> None:
-        """Wait for what has begun."""
-        for message in list(self._at_work.values()):
-            await message.finish()
-        await self._background.finish()
-
     async def _note_drawn(self) -> None:
         with suppress(StorageError):  # the store has said why; it is noted later
             await self._parts.tables.drawn.write()
@@ -302,13 +296,6 @@ class TableMessages:
             except Exception:  # noqa: BLE001 - the others go on; it is logged with its traceback
                 _log.exception("a periodic task failed; it runs again on the next tick")
         self._parts.tables.evict_unused(lambda table: self.public.is_at_work(table) or self.panels.are_open(table))
-
-    async def tick(self) -> None:
-        """Do what is due, and wait until it is done."""
-        await self.start_due()
-        await self._parts.tables.finish_due()
-        await self.public.finish_due()
-        await self.panels.finish()
 
     async def hand_over(self, theirs: Callable[[int], bool]) -> None:
         """Finish what is shown in some servers, and leave them to another process."""

@@ -11,6 +11,7 @@ from bot.clock import DiscordClock, utc_now
 from bot.local.world import local_time
 from tests.discord.bed import bed
 from tests.discord.small_bot import small_bot
+from tests.tables.fakes import run_due
 
 YEAR_2000, YEAR_2020 = datetime(2000, 1, 1, tzinfo=UTC), datetime(2020, 1, 1, tzinfo=UTC)
 
@@ -32,7 +33,7 @@ async def test_deadlines_are_checked_by_the_bot_s_own_clock() -> None:
     kept = Mock(due=nothing, note_alive=AsyncMock(), delete_departed=nothing)
     storage = Mock(tables=kept, servers=kept)
     async with Rumtable(storage, clock=lambda: YEAR_2000, shards=1) as bot:
-        await bot.tables.run_due()
+        await run_due(bot.tables)
     nothing.assert_awaited_with(YEAR_2000)
 
 

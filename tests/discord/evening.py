@@ -26,6 +26,7 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import SeatRecord
 from bot.tables.model.view import TableView
 from cogs.messages.pipeline import LiveMessage
+from cogs.messages.table_messages import PublicMessages
 from cogs.ui.address import Action, read_address
 from cogs.words import Languages
 from rendering.paint import Painter
@@ -34,6 +35,7 @@ from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Post, Stage, bed
 from tests.store.empty import place_empty
 from tests.store.making import store_at
+from tests.tables import fakes
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
 
@@ -169,10 +171,25 @@ async def caught_up(stage: Stage) -> None:
     await stage.settle()
 
 
+async def finish_due(public: PublicMessages) -> None:
+    """Wait for what has begun at public messages."""
+    for message in list(public._at_work.values()):  # type: ignore[reportPrivateUsage]
+        await message.finish()
+    await public._background.finish()  # type: ignore[reportPrivateUsage]
+
+
+async def tick_now(bot: Rumtable) -> None:
+    """Do what is due, as the bot does by itself twice a second, and wait until it is done."""
+    await bot.messages.start_due()
+    await fakes.finish_due(bot.tables)
+    await finish_due(bot.messages.public)
+    await bot.messages.panels.finish()
+
+
 async def let_time_pass(stage: Stage, seconds: float) -> None:
     """Let time pass, and the clock tick at its end."""
     await stage.pass_time(seconds)
-    await stage.bot.messages.tick()
+    await tick_now(stage.bot)
     await stage.settle()
 
 
@@ -367,7 +384,7 @@ async def _play_to_end_of_round(stage: Stage, bot: Rumtable) -> None:
         member = view.member(seat)
         if member is None or view.seats[seat].absent:
             await stage.pass_time(2)
-            await bot.tables.run_due()
+            await fakes.run_due(bot.tables)
             continue
         command = chosen(own := table.view(member))
         await table.play(Actor(member, next(_TYPED)), command.kind, command.text, own.decision)

@@ -13,7 +13,18 @@ from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
-from tests.discord.evening import OnePixel, evening, let_time_pass, move, playing, seated, started, table_seen, to_move
+from tests.discord.evening import (
+    OnePixel,
+    evening,
+    let_time_pass,
+    move,
+    playing,
+    seated,
+    started,
+    table_seen,
+    tick_now,
+    to_move,
+)
 
 
 def take_permission(stage: Stage, target: Any = None, /, **denied: bool) -> None:
@@ -127,7 +138,7 @@ async def test_a_deleted_channel_ends_its_table(tmp_path: Path, caplog: pytest.L
         await stage.bot.messages.settle()
         assert warnings_in(caplog) == []
         assert (await stage.bot.tables.get(1)).facts.status is Status.ENDED
-        await stage.bot.messages.tick()
+        await tick_now(stage.bot)
         answer = private(await stage.act(lambda: player.actor.slash(other, "table new")))
         assert "Your table is open" in answer.text
 
@@ -172,8 +183,8 @@ async def test_a_failed_call_neither_posts_the_table_twice_nor_stops_the_clock(t
         await started(stage)
         take_permission(stage, send_messages=False)
         await stage.pass_time(61)
-        await stage.bot.messages.tick()
-        await stage.bot.messages.tick()
+        await tick_now(stage.bot)
+        await tick_now(stage.bot)
         await stage.settle()
         tables = [post for post in stage.posts() if "My hand" in post.buttons and not post.message.content]
         assert len(tables) == 1

@@ -112,3 +112,14 @@ class Club:
     def again(self) -> "Club":
         """The same store in a new process."""
         return Club(self.disk, self.interactions, self.minutes, self.seconds)
+
+
+async def finish_due(tables: Tables) -> None:
+    """Wait for the tables that have started to act."""
+    await tables._tasks.finish()  # type: ignore[reportPrivateUsage]
+
+
+async def run_due(tables: Tables) -> None:
+    """Let the tables whose deadlines have passed act, and wait until they have."""
+    await tables.start_due()
+    await finish_due(tables)

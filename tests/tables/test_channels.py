@@ -12,7 +12,7 @@ from bot.tables.model.ports import StorageError
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from tests.store.memory import MemoryTables
-from tests.tables.fakes import NOON, Club
+from tests.tables.fakes import NOON, Club, run_due
 from tests.tables.model.test_deadlines import between_rounds
 from tests.tables.test_table import ANN, BEN, club, lobby, running
 
@@ -47,13 +47,13 @@ async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     with pytest.raises(StorageError):
         await club.tables.channel_recovery.found_again(1)
     club.disk.broken = False
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert table.view(ANN).decision is None
     await club.tables.channel_recovery.found_again(1)
     assert not club.disk.asleep
     assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
     club.minutes += 2
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert table.view(ANN).decision is not None
 
 
@@ -85,7 +85,7 @@ async def test_sleeping_table_expires(club: Club) -> None:
     table = await lobby(club, BEN)
     await club.tables.channel_health.failed(table.facts.channel, table.facts.guild)
     club.minutes += 61
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert table.facts.status is Status.EXPIRED
 
 

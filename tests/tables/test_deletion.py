@@ -13,7 +13,7 @@ from bot.tables.model.ports import Save, StorageError, TableReason
 from bot.tables.model.records import AssignmentCause, Handover, Result, TableRecord
 from bot.tables.retention import without_member
 from bot.tables.table import Table
-from tests.tables.fakes import SMALL, Club
+from tests.tables.fakes import SMALL, Club, finish_due, run_due
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
 
 __all__ = ["club"]
@@ -24,8 +24,8 @@ CAT, DAY = 13, 24 * 60
 async def heartbeat(club: Club) -> None:
     """Let the next heartbeat and its chores happen."""
     club.minutes += 1
-    await club.tables.run_due()
-    await club.tables.finish_due()
+    await run_due(club.tables)
+    await finish_due(club.tables)
 
 
 def kept(club: Club) -> str:

@@ -21,7 +21,7 @@ from bot.tables.model.records import AssignmentCause, CommandRecord, DeadlineKin
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
-from tests.tables.fakes import Club, CountedChance
+from tests.tables.fakes import Club, CountedChance, run_due
 
 HOST, NEVER, LATE, LEAVER = 11, 12, 13, 14
 """Partners are the host and the late member, and the one who never acts and the leaver."""
@@ -84,7 +84,7 @@ class Evening:
         until = min(at for kind, at in self.table.facts.until.items() if kind is not DeadlineKind.IDLE)
         self.club.seconds += (until - self.club.now()) // SECOND + (1 if too_late else 3)
         if not too_late:
-            await self.club.tables.run_due()
+            await run_due(self.club.tables)
 
     async def _answers_late(self) -> None:
         """Let the late member press after the deadline, which is refused; then the clock plays."""

@@ -12,7 +12,7 @@ from bot.tables.cache import MAX_ENDED_TABLES, MAX_IDLE_IN_MEMORY
 from bot.tables.model.records import CommandRecord
 from bot.tables.table import Table
 from tests.store.memory import MemoryTables
-from tests.tables.fakes import Club
+from tests.tables.fakes import Club, run_due
 from tests.tables.test_table import ANN, BEN, CAT, add, club, finished, lobby, running
 from tests.tables.test_table_trouble import SlowTables
 
@@ -200,7 +200,7 @@ async def test_deleted_server_leaves_nothing_in_memory(club: Club) -> None:
     table = await lobby(club, BEN, CAT)
     await club.tables.channel_recovery.left(table.facts.guild)
     club.minutes += 31 * 24 * 60
-    await club.tables.run_due()
+    await run_due(club.tables)
     with pytest.raises(NotNowError):
         await club.tables.get(table.id)
 

@@ -13,7 +13,7 @@ from bot.tables.model.ports import StorageError, TableReason
 from bot.tables.model.records import Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
-from tests.tables.fakes import Club
+from tests.tables.fakes import Club, run_due
 
 ANN, BEN, CAT, DAN = 11, 12, 13, 14
 CHANNEL = 7
@@ -364,16 +364,16 @@ async def win_twice(club: Club, table: Table) -> None:
 async def test_next_round_is_dealt_automatically_with_a_message_younger_than_the_seed(club: Club) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert table.view(ANN).next_round is not None
     club.minutes += 1
     club.notes.reaches_channel = False
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert table.view(ANN).next_round is not None
     club.minutes += 1
     club.notes.reaches_channel = True
-    await club.tables.run_due()
-    await club.tables.run_due()
+    await run_due(club.tables)
+    await run_due(club.tables)
     deals = [row for row in club.disk.rows[table.id] if row.kind == "deal"]
     assert [row.text.split()[1] for row in deals][1:] == ["4002"]
     assert table.view(ANN).decision is not None

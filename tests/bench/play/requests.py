@@ -21,7 +21,7 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.discord.bed import Stage
-from tests.discord.evening import add_computers, chosen, evening, press_command, table_seen, to_move
+from tests.discord.evening import add_computers, chosen, evening, press_command, table_seen, tick_now, to_move
 from tests.discord.variants import begun, tick
 
 TURNS, MEMBERS, SEATS = 60, 2, 4
@@ -74,7 +74,7 @@ async def pressed(presses: int, apart: float) -> Requests:
                 await press_command(player, chosen(await table_seen(stage, player)))
                 for _ in range(round(apart / TICK)):
                     await stage.pass_time(TICK)
-                    await bot.messages.tick()
+                    await tick_now(bot)
                 await bot.messages.panels.finish()
                 found.turns += 1
                 for request in stage.world.env.http_requests[before:]:

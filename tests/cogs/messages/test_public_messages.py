@@ -18,6 +18,7 @@ from cogs.messages.public import PublicMessage
 from cogs.messages.table_messages import PublicMessages, TableMessages
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.retry import Outcome
+from tests.discord.evening import finish_due
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -200,7 +201,7 @@ def looking(drawn: list[int], monkeypatch: pytest.MonkeyPatch) -> Looking:
 
 async def half_a_second(known: PublicMessages) -> None:
     await known.start_due()
-    await known.finish_due()
+    await finish_due(known)
 
 
 def to_be_looked_for(count: int, *behind: int, portion: float = 1.0) -> tuple[PublicMessages, Mock]:

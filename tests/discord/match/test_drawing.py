@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.discord.bed import Player, Stage
-from tests.discord.evening import OnePixel, chosen, evening, move, press_command, started, table_seen, to_move
+from tests.discord.evening import OnePixel, chosen, evening, move, press_command, started, table_seen, tick_now, to_move
 from tests.refused import Wire, sent_message
 
 TURNS = 14
@@ -75,7 +75,7 @@ async def a_turn(stage: Stage, *, by_itself: bool) -> list[Any]:
         await move(stage, player)
     for _ in range(4):
         await stage.pass_time(3)
-        await stage.bot.messages.tick()  # what was gathered isn't hurried
+        await tick_now(stage.bot)  # what was gathered isn't hurried
         await stage.settle()
     others = [other for other in stage.members if other is not player]
     told: list[Any] = [player.name, sent.to_others(player)]

@@ -21,6 +21,7 @@ from tests.discord.evening import (
     started,
     started_untimed,
     table_seen,
+    tick_now,
     to_move,
 )
 from tests.patience import PATIENCE
@@ -146,7 +147,7 @@ async def test_a_call_in_flight_does_not_lose_a_message_that_is_posted_again(
             return await sends(*args, **named)  # type: ignore[arg-type, call-overload] # passed on unchanged
 
         monkeypatch.setattr(discord.PartialMessageable, "send", slowly)
-        ticking = asyncio.create_task(stage.bot.messages.tick())
+        ticking = asyncio.create_task(tick_now(stage.bot))
         await asyncio.wait_for(in_flight.wait(), PATIENCE)
         before = (await table_seen(stage)).message
         stage.bot.messages.public.of(1).post_anew()
@@ -206,11 +207,11 @@ async def test_a_start_does_not_edit_a_message_that_is_up_to_date(tmp_path: Path
 async def test_a_table_is_behind_until_its_member_was_called(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await second_turn(stage)
-        await stage.bot.messages.tick()
+        await tick_now(stage.bot)
         assert [each.table for each in await stage.bot.tables.outdated()] == [1]
         await stage.pass_time(61)
         for _ in range(2):
-            await stage.bot.messages.tick()
+            await tick_now(stage.bot)
         assert await stage.bot.tables.outdated() == ()
 
 
@@ -221,7 +222,7 @@ async def test_after_a_restart_the_current_turn_calls_nobody_again_and_the_next_
         await second_turn(stage)
         await stage.pass_time(61)
         for _ in range(2):
-            await stage.bot.messages.tick()
+            await tick_now(stage.bot)
         await come_back(stage)
         called = pings(stage)
         player = await to_move(stage)
@@ -239,7 +240,7 @@ async def test_an_unused_table_leaves_memory_and_is_loaded_by_the_next_press(tmp
         before = weakref.ref(await bot.tables.get(1))
         for _ in range(4):
             await stage.pass_time(11 * 60)
-            await bot.messages.tick()
+            await tick_now(bot)
         gc.collect()
         assert before() is None
         await player.slash("draw")

@@ -11,7 +11,7 @@ from bot.tables.model.lobby import add_computer, agree, change_option
 from bot.tables.model.records import SHARED, DeadlineKind, Pace, Status
 from bot.tables.table import Table
 from tests.tables.clock.test_turn_clock import no_choices
-from tests.tables.fakes import NOON, Club
+from tests.tables.fakes import NOON, Club, run_due
 from tests.tables.small_game import SmallGame, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, add, club, lobby
 
@@ -33,7 +33,7 @@ async def paced(club: Club, *members: int, computers: int = 2, pace: str = "norm
 async def wait(club: Club, seconds: float) -> None:
     """Let time pass, and let the tables that are due act."""
     club.seconds += seconds
-    await club.tables.run_due()
+    await run_due(club.tables)
 
 
 def seats(club: Club, table: Table) -> list[int | None]:

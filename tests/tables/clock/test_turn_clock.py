@@ -13,7 +13,7 @@ from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, PlayedBy, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
-from tests.tables.fakes import NOON, Club
+from tests.tables.fakes import NOON, Club, run_due
 from tests.tables.small_game import SmallGame, SmallState, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, CAT, CHANNEL, add, club, lobby, play_round, running
 
@@ -41,7 +41,7 @@ async def time_passes(club: Club, minutes: int = 0, seconds: int = 0) -> None:
     """Let time pass, and let the tables that are due act."""
     club.minutes += minutes
     club.seconds += seconds
-    await club.tables.run_due()
+    await run_due(club.tables)
 
 
 def no_choices(_game: SmallGame, _state: SmallState, _seat: int) -> Choices:

@@ -7,7 +7,7 @@ from bot.games.turns import TurnReason
 from bot.games.values import SeatName
 from bot.tables.model.lobby import agree, change_option, choose_preset
 from bot.tables.model.ports import TableReason
-from tests.tables.fakes import Club
+from tests.tables.fakes import Club, run_due
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running, win_twice
 
 __all__ = ["club"]
@@ -53,10 +53,10 @@ async def test_rematch_holds_seats_and_frees_those_of_members_who_do_not_agree_i
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, False), (BEN, True), (CAT, False)]
     assert again.view(None).host == BEN
     assert await club.tables.rematch(club.by(ANN), table.id) is again
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert len(again.view(None).seats) == 3
     club.minutes += 5
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (BEN, True)]
 
 
@@ -70,7 +70,7 @@ async def test_rematch_keeps_the_seats_of_those_whom_changed_options_ask_again(c
     await again.leave(club.by(DAN))
     await again.sit(club.by(CAT), 1)
     club.minutes += 5
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (CAT, False)]
 
 

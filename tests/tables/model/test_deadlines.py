@@ -19,7 +19,7 @@ from bot.tables.model.match import MatchState
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
 from tests.store.making import NOON
-from tests.tables.fakes import Club
+from tests.tables.fakes import Club, run_due
 from tests.tables.small_game import Add, SmallGame, SmallState, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running
 
@@ -92,10 +92,10 @@ async def test_wait_gives_its_command_at_its_end(club: Club, monkeypatch: pytest
     monkeypatch.setattr(SmallGame, "wait", wait_of_thirty_seconds)
     table = await running(club, BEN)
     await add(club, table, ANN, 1)
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert len(club.disk.rows[table.id]) == 2
     club.minutes += 1
-    await club.tables.run_due()
+    await run_due(club.tables)
     row = club.disk.rows[table.id][-1]
     assert (row.seat, row.text, row.interaction) == (None, "1", None)
 
@@ -121,7 +121,7 @@ async def test_stale_due_time_is_corrected(club: Club) -> None:
     table = await running(club, BEN)
     club.disk.put(replace(club.disk.tables[table.id], due=NOON - timedelta(days=999)))
     later = club.again()
-    await later.tables.run_due()
+    await run_due(later.tables)
     assert club.disk.tables[table.id].due == table.facts.until[DeadlineKind.TURN] + CLOCK_GRACE
 
 
@@ -129,15 +129,15 @@ async def test_unexpected_error_of_a_table_stops_no_other(club: Club, caplog: py
     tables = [await between_rounds(club, channel) for channel in (1, 2)]
     club.minutes += 1
     club.notes.fails_at = tables[0].id
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert [table.view(ANN).decision is not None for table in tables] == [False, True]
     failure = f"table {tables[0].id} failed to act on its deadline, which is retried"
     assert [record.getMessage() for record in caplog.records] == [failure]
     club.notes.fails_at = None
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert tables[0].view(ANN).decision is None
     club.seconds += 2
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert tables[0].view(ANN).decision is not None
 
 
@@ -147,7 +147,7 @@ async def test_refusal_of_a_table_stops_no_other(club: Club) -> None:
     club.disk.put_journal(tables[0].id, [*before, replace(last, text="9")])
     later = club.again()
     later.minutes += 1
-    await later.tables.run_due()
+    await run_due(later.tables)
     assert club.disk.tables[tables[0].id].status is Status.CLOSED
     assert [row.kind for row in club.disk.rows[tables[1].id]].count("deal") == 2
 

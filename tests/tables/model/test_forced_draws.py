@@ -25,7 +25,7 @@ from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.games.rum500.tables import GAME, do
 from tests.games.rum500.tables import table as laid_out
-from tests.tables.fakes import Club, CountedChance
+from tests.tables.fakes import Club, CountedChance, run_due
 
 ANN, BEN, CAT, DOT = MEMBERS = (11, 12, 13, 14)
 """Ann and Cat against Ben and Dot; Dot presses all of her draws."""
@@ -204,7 +204,7 @@ async def test_the_clock_says_the_same_of_who_had_drawn_and_who_had_not(club: Ru
         seat = table.facts.seat_of(member)
         assert seat is not None
         club.minutes += 6
-        await club.tables.run_due()
+        await run_due(club.tables)
         view = table.view(None)
         assert view.seats[seat].played_for
         assert table.keeper.state.record.seats[seat].missed == 1
@@ -217,7 +217,7 @@ async def test_nothing_is_drawn_for_an_absent_member(club: RumClub) -> None:
     for _ in range(2):
         await until_drawn(club, table, member=BEN)
         club.minutes += 6
-        await club.tables.run_due()
+        await run_due(club.tables)
     seat = table.facts.seat_of(BEN)
     assert seat is not None
     assert table.facts.seats[seat].absent

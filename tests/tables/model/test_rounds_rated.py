@@ -3,7 +3,7 @@
 from bot.tables.model.records import MatchScore, RoundScore
 from bot.tables.table import Table
 from tests.tables.clock.test_turn_clock import time_passes
-from tests.tables.fakes import Club
+from tests.tables.fakes import Club, run_due
 from tests.tables.seats.test_own_turns import a_round_for_anns_side, last_round
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, play_round, running
 
@@ -58,10 +58,10 @@ async def test_finished_rounds_of_an_abandoned_match_are_rated(club: Club) -> No
     await table.next_round(club.by(BEN), None)
     await add(club, table, ANN, 1)
     club.minutes += 60 * 24 * 60
-    await club.tables.run_due()
+    await run_due(club.tables)
     for _ in range(6):
         club.minutes += 60 * 24 * 60
-        await club.tables.run_due()
+        await run_due(club.tables)
     result = club.disk.results[table.id]
     assert result.placings == ()
     assert score(club, table).rounds == (RoundScore((1, 0), rated=True),)

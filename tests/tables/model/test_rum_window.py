@@ -11,6 +11,7 @@ from bot.tables.model.match import Turn
 from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.games.rum500.tables import table as laid_out
+from tests.tables.fakes import run_due
 from tests.tables.history.reviewed_matches import ANN, RealClub
 
 BEN = 12
@@ -71,10 +72,10 @@ async def test_unused_window_closes_and_play_goes_on(club: RealClub) -> None:
     table = await about_to_throw(club, window=10, members=(ANN, BEN))
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 9
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert DeadlineKind.WAIT in table.facts.until
     club.seconds += 2
-    await club.tables.run_due()
+    await run_due(club.tables)
     assert (None, "close_rum") in given(club, table)
     assert DeadlineKind.WAIT not in table.facts.until
 
@@ -91,7 +92,7 @@ async def test_computer_calls_before_its_draw_where_there_is_no_window(club: Rea
     table = await about_to_throw(club, window=0)
     await table.play(club.by(ANN), "discard", SEVEN, None)
     club.seconds += 2
-    await club.tables.run_due()
+    await run_due(club.tables)
     seat = table.facts.seat_of(ANN)
     assert seat is not None
     calls = [(by, kind) for by, kind in given(club, table) if kind in ("rum", "draw", "take")]

@@ -11,7 +11,7 @@ from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks, retry
 from tests.patience import PATIENCE
 from tests.store.memory import MemoryTables
-from tests.tables.fakes import NOON, Club, Notes
+from tests.tables.fakes import NOON, Club, Notes, finish_due, run_due
 from tests.tables.model.test_deadlines import between_rounds
 from tests.tables.test_table import ANN
 
@@ -41,7 +41,7 @@ async def test_slow_channel_delays_no_other_table() -> None:
             await asyncio.sleep(0)
         await club.tables.start_due()
         notes.slow.set()
-        await club.tables.finish_due()
+        await finish_due(club.tables)
     assert slow.view(ANN).decision is not None
     assert sorted(notes.announced) == [1, 2]
 
@@ -114,7 +114,7 @@ async def test_heartbeats_and_chores_go_on_once_a_clock_that_was_ahead_is_put_ri
     await club.tables.resume()
     club.minutes = 0
     for _ in range(2):
-        await club.tables.run_due()
+        await run_due(club.tables)
     assert await club.disk.last_alive_at() == club.now()
     assert begun == [club.now()]
 

@@ -8,7 +8,7 @@ from bot.tables.history.export import StoredMatch, inconsistency
 from bot.tables.model import lobby as lobbies
 from bot.tables.model.records import AgainstComputer, Result, Status
 from bot.tables.table import Table
-from tests.tables.fakes import SMALL, Club
+from tests.tables.fakes import SMALL, Club, run_due
 from tests.tables.test_table import ANN, BEN, add, club, lobby, play_round, running
 
 __all__ = ["club"]
@@ -35,7 +35,7 @@ async def played(club: Club, table: Table) -> list[AgainstComputer]:
             await add(club, table, member)
         else:
             club.minutes += 1
-            await club.tables.run_due()
+            await run_due(club.tables)
     return list(await club.disk.with_computers(table.id))
 
 

@@ -13,7 +13,7 @@ from bot.tables.model.records import AssignmentCause, Ending, Result, Status
 from bot.tables.model.seats import give_seat, played_match
 from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_conceding, terms_of_leaving
 from bot.tables.table import Table
-from tests.tables.fakes import SMALL, Club
+from tests.tables.fakes import SMALL, Club, run_due
 from tests.tables.seats.test_against_computers import with_computers
 from tests.tables.seats.test_own_turns import results
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
@@ -208,7 +208,7 @@ async def test_conceding_a_match_that_nobody_wins_costs_nothing(club: Club) -> N
             await add(club, table, member, 1)
         else:
             club.minutes += 1
-            await club.tables.run_due()
+            await run_due(club.tables)
     await table.leave(club.by(BEN))
     assert await table.terms(ANN, terms_of_conceding) == Terms(ExitOutcome.ENDS, ExitPenalty.NOTHING)
     await table.concede(club.by(ANN))
