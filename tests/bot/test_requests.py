@@ -1,5 +1,6 @@
 """Refused requests are counted, and the bot throttles itself before Discord bans it."""
 
+from datetime import UTC, datetime
 from unittest.mock import Mock, patch
 
 import aiohttp
@@ -7,6 +8,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
+from bot.clock import DiscordClock
 from bot.requests import (
     INVALID_STATUSES,
     SECOND_ANSWERS,
@@ -16,6 +18,8 @@ from bot.requests import (
     InvalidRequestBudget,
     monitor_requests,
 )
+
+YEAR_2020 = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def test_once_the_budget_is_spent_requests_are_throttled_and_that_is_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -99,3 +103,21 @@ async def test_another_process_with_the_token_is_warned_of_once(caplog: pytest.L
         assert await warnings_after(SECOND_ANSWERS) == 1
         codes.pop()
         assert await warnings_after(SECOND_ANSWERS) == 2
+
+
+@pytest.mark.parametrize(("seconds", "ahead"), [(0.4, 60), (0.6, 0)])
+async def test_the_date_of_an_answer_that_was_long_under_way_sets_no_clock(seconds: float, ahead: int) -> None:
+    now = 100.0
+
+    async def answer_late(_: web.Request) -> web.Response:
+        nonlocal now
+        now += seconds
+        return web.Response(headers={"Date": "Wed, 01 Jan 2020 00:01:00 GMT"})
+
+    app = web.Application()
+    app.router.add_get("/gateway", answer_late)
+    trace, clock = aiohttp.TraceConfig(), DiscordClock(lambda: YEAR_2020, lambda: 100.0)
+    monitor_requests(trace, clock, lambda: now)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as session:
+        await (await session.get(server.make_url("/gateway"))).read()
+    assert int((clock() - YEAR_2020).total_seconds()) == ahead

@@ -148,8 +148,9 @@ def test_r_34_the_due_card_goes_into_the_first_listed_use() -> None:
     assert safe_text(after).startswith("discard")
 
 
-def test_ar_03_the_due_card_is_laid_off_if_it_makes_no_meld() -> None:
-    match = table("9C 9D 9H KC", "2D", melds=[(1, "4S 5S 6S")], pile="7S 2H", options=BY_LAY_OFF)
+@pytest.mark.parametrize("meld", ["4S 5S 6S", "7C 7D 7H"])
+def test_ar_03_the_due_card_is_laid_off_if_it_makes_no_meld(meld: str) -> None:
+    match = table("9C 9D 9H KC", "2D", melds=[(1, meld)], pile="7S 2H", options=BY_LAY_OFF)
     assert safe_text(do(match, "0 take 7S")) == "lay_off 7S on 1"
 
 
