@@ -59,6 +59,26 @@ async def test_late_answers_to_presses_do_not_slow_public_messages_down(caplog: 
     assert caplog.records == []
 
 
+@pytest.mark.parametrize(
+    ("path", "waits"), [("/channels/1", True), ("/interactions/1/aw3/callback", False), ("/webhooks/1/aw3", False)]
+)
+async def test_answers_to_members_do_not_wait_for_the_budget(path: str, waits: bool) -> None:
+    async def take(_: web.Request) -> web.Response:
+        return web.Response()
+
+    app = web.Application()
+    app.router.add_post(path, take)
+    trace = aiohttp.TraceConfig()
+    monitor_requests(trace, Mock(), lambda: 0.0)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as session:
+        with (
+            patch.object(InvalidRequestBudget, "delay", lambda _: THROTTLED_INTERVAL_SECONDS),
+            patch("bot.requests.asyncio.sleep") as sleep,
+        ):
+            await (await session.post(server.make_url(path))).read()
+    assert [call.args for call in sleep.await_args_list] == [(THROTTLED_INTERVAL_SECONDS,)] * waits
+
+
 @pytest.mark.parametrize("body", ["null", "[]", '"No"', "{", ""])
 async def test_a_refused_answer_to_a_press_may_have_any_body(body: str) -> None:
     async def refuse(_: web.Request) -> web.Response:

@@ -115,6 +115,7 @@ async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_bac
     await club.tables.channel_recovery.joined(guild)
     assert club.disk.departed == {}
     await club.tables.channel_recovery.left(guild)
+    assert not club.tables.channel_health.may_ask(table.facts.channel)
     club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
     await club.tables.start_due()
     assert club.disk.tables == {}

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.games.refusals import NotNowError, StaleError
+from bot.retry import DELETED_MESSAGE
 from bot.tables.model.ports import PostedAt, StorageError, TableReason
 from bot.tables.model.records import DeadlineKind
 from cogs.messages import public
@@ -96,6 +97,21 @@ async def test_a_message_that_is_deleted_is_missed_though_its_table_is_on_the_di
     known.deleted(CHANNEL + 2, {MESSAGE + 2})
     assert not known.of(2).rests
     assert drawn == []
+
+
+def test_pauses_grow_while_somebody_deletes_each_message_until_one_has_stood_for_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr(LiveMessage, "request_after", lambda _, pause: pauses.append(pause.total_seconds()))
+    known, parts = messages(1)
+    posted = discord.utils.time_snowflake(NOON)
+    for seconds in (10, 10, 59, 60, 10):
+        known.of(1).place = place(1)._replace(message=posted)
+        parts.now.return_value = NOON + timedelta(seconds=seconds)
+        known.of(1).deleted({posted})
+    first, second, third, *_ = DELETED_MESSAGE.first
+    assert pauses == [first, second, third, first, second]
 
 
 def test_a_start_knows_who_is_behind_in_their_order_and_draws_nothing_by_itself(drawn: list[int]) -> None:
