@@ -15,7 +15,7 @@ import discord
 
 from bot.clock import Clock
 from cogs.ui.interactions import Interaction, thinking
-from cogs.ui.retry import is_too_late, passes
+from cogs.ui.retry import is_too_late
 
 ResultT = TypeVar("ResultT")
 
@@ -63,10 +63,7 @@ class DeferralTimers:
             timer.cancel()
         if (task := self._deferrals.pop(press.id, None)) is None:
             return True
-        await asyncio.wait({task})
-        if (problem := task.exception()) is not None and not passes(problem):
-            raise problem
-        refused = problem or task.result()
+        refused = await asyncio.shield(task)
         return refused is not None and not is_too_late(refused)
 
     async def result_of(
