@@ -142,10 +142,12 @@ async def test_present_member_becomes_host_when_the_hosts_seat_is_handed_over(cl
 
 async def test_who_has_seen_one_hand_takes_no_other_seat(club: Club) -> None:
     table = await without_host(club)
-    for member in (CAT, DAN):
-        await table.hand_over(club.by(member), ANN, EVE, moderator=False)
+    for owner in (ANN, BEN):
+        await table.hand_over(club.by(EVE), owner, EVE, moderator=True)
     await table.accept_seat(club.by(EVE), 0)
     await table.leave(club.by(EVE))
+    with pytest.raises(NotNowError, match=TableReason.PLAYED_HERE.value):
+        await table.accept_seat(club.by(EVE), 1)
     assert await refused(club, table, CAT, BEN, EVE) == TableReason.PLAYED_HERE.value
 
 

@@ -58,14 +58,17 @@ async def test_departure_of_the_conceding_member_concedes_nothing(club: Club) ->
     assert table.facts.status is Status.PLAYING
 
 
-async def test_departure_of_the_last_dissenter_hands_the_seat_over(club: Club) -> None:
+@pytest.mark.parametrize(("votes", "member"), [((CAT, DAN), None), ((CAT,), ANN)])
+async def test_departure_of_the_last_dissenter_hands_the_seat_over(
+    club: Club, votes: tuple[int, ...], member: int | None
+) -> None:
     table = await running(club, BEN, CAT, DAN, teams=2)
     await goes(club, table, ANN, "is away")
-    for member in (CAT, DAN):
-        await table.hand_over(club.by(member), ANN, None, moderator=False)
+    for voter in votes:
+        await table.hand_over(club.by(voter), ANN, None, moderator=False)
     assert table.facts.seats[0].member == ANN
     await goes(club, table, BEN, "is away")
-    assert [seat.member for seat in table.facts.seats] == [None, BEN, CAT, DAN]
+    assert [seat.member for seat in table.facts.seats] == [member, BEN, CAT, DAN]
 
 
 async def test_return_of_a_member_completes_no_vote(club: Club) -> None:
