@@ -141,6 +141,23 @@ async def test_the_next_day_is_posted_once_the_storage_works_again(
         assert "Daily deal 2" in stage.board().text
 
 
+async def test_a_day_that_cannot_be_posted_for_a_while_is_tried_again_after_a_pause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        await set_server(stage, Key.DAILY_CHANNEL, stage.world.channel.id)
+        await stage.alice.slash("daily")
+        cut = AsyncMock(side_effect=aiohttp.ClientConnectionError("cut"))
+        with monkeypatch.context() as patch:
+            patch.setattr(stage.bot.get_cog("DailyPosts"), "_once", cut)
+            await day_passed(stage)
+            await due(stage)
+        assert cut.await_count == 1
+        await stage.pass_time(2)
+        await due(stage)
+        assert "Daily deal 2" in stage.board().text
+
+
 async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await set_server(stage, Key.DAILY_CHANNEL, NOWHERE)

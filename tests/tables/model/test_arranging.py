@@ -5,7 +5,7 @@ import pytest
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.turns import TurnReason
 from bot.games.values import SeatName
-from bot.tables.model.lobby import agree, change_option, choose_preset
+from bot.tables.model.lobby import add_computer, agree, change_option, choose_preset, remove_computer, set_level
 from bot.tables.model.ports import TableReason
 from tests.tables.fakes import Club, run_due
 from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running, win_twice
@@ -72,6 +72,20 @@ async def test_rematch_keeps_the_seats_of_those_whom_changed_options_ask_again(c
     club.minutes += 5
     await run_due(club.tables)
     assert [(seat.member, seat.agreed) for seat in again.view(None).seats] == [(ANN, True), (CAT, False)]
+
+
+async def test_the_computer_that_was_added_last_is_removed_and_a_rematch_keeps_the_others(club: Club) -> None:
+    table = await lobby(club)
+    for number, level in enumerate(("easy", "hard"), 1):
+        await table.change_lobby(club.by(ANN), add_computer)
+        await table.change_lobby(club.by(ANN), set_level, number, level)
+    await table.change_lobby(club.by(ANN), remove_computer)
+    seats = [(seat.member, seat.level) for seat in table.view(None).seats]
+    assert seats == [(ANN, ""), (None, "easy")]
+    await table.start(club.by(ANN))
+    await win_twice(club, table)
+    again = await club.tables.rematch(club.by(ANN), table.id)
+    assert [(seat.member, seat.level) for seat in again.view(None).seats] == seats
 
 
 async def test_rematch_is_refused_during_the_match_and_to_strangers(club: Club) -> None:
