@@ -1,10 +1,12 @@
 """Which interactions a process accepts, and which it leaves to another."""
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
-from bot.fleet.gate import HANDOVER_WAIT_SECONDS, OUTAGE_WAIT_SECONDS, Admission, InteractionGate
+from bot.fleet.gate import HANDOVER_WAIT_SECONDS, OUTAGE_WAIT_SECONDS, Admission, InFlight, InteractionGate
 from tests.fleet.simulation import settle
 
 GUILD, SHARD, INTERACTION = (1 << 22) + 5, 1, 77
@@ -106,3 +108,18 @@ async def test_an_interaction_is_given_up_in_time_even_if_nothing_triggers_a_rec
     gate.valid_until = timer.seconds
     assert await gate.admit(GUILD, INTERACTION) is Admission.UNAVAILABLE
     assert not gate.share.shards
+
+
+async def test_nothing_is_kept_of_an_interaction_that_was_carried_out() -> None:
+    in_flight = InFlight()
+
+    async def carry_out() -> None:
+        in_flight.track(SHARD)
+
+    ended = asyncio.create_task(carry_out())
+    await ended
+    kept = weakref.ref(ended)
+    del ended
+    await settle()
+    gc.collect()
+    assert kept() is None

@@ -77,6 +77,8 @@ async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     later.minutes += 3
     await later.tables.start_due()
     assert later.notes.told
+    await later.tables.channel_health.failed(channel, 1)
+    assert not later.tables.channel_health.may_ask(channel)
     later.tables.channel_health.retry_now(channel)
     assert later.tables.channel_health.may_ask(channel)
 

@@ -249,16 +249,21 @@ async def test_table_in_memory_is_found_while_another_is_being_loaded() -> None:
         await later
 
 
-async def test_journal_with_another_checkpoint_closes_the_table_without_a_result(club: Club) -> None:
+@pytest.mark.parametrize("shared", [True, False])
+async def test_journal_with_another_checkpoint_closes_the_table_without_a_result(club: Club, shared: bool) -> None:
     table = await running(club, BEN)
     await play_round(club, table, ANN, BEN)
     await table.next_round(club.by(ANN), None)
+    await table.keeper.note(lambda record: replace(record, shared=shared))
     *before, last = club.disk.rows[table.id]
     other = replace(last, checkpoint={"totals": [9, 9], "round": 1})
     club.disk.put_journal(table.id, [*before, other])
     later = club.again()
+    assert await later.tables.closed_at(table.id) is None
     with pytest.raises(RefusalError, match=TableReason.CLOSED.value):
         await later.tables.get(table.id)
+    told_in = await later.tables.closed_at(table.id)
+    assert (told_in and told_in.channel) == (table.facts.channel if shared else None)
     assert club.disk.tables[table.id].status is Status.CLOSED
     assert later.notes.told
     assert table.id not in club.disk.results

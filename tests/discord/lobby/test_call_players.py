@@ -29,10 +29,15 @@ async def call(stage: Stage) -> None:
     await stage.alice.press(stage.board(), label="Ping players")
 
 
-async def test_without_a_role_a_call_says_how_many_are_missing_and_pings_nobody(tmp_path: Path) -> None:
+@pytest.mark.parametrize("role", [None, 5], ids=["none", "deleted"])
+async def test_without_a_role_a_call_says_how_many_are_missing_and_pings_nobody(
+    tmp_path: Path, role: int | None
+) -> None:
     async with evening(tmp_path) as stage:
+        await stage.bot.services.people.change_server(stage.world.guild.id, stage.alice.id, Key.ROLE, role)
         await call(stage)
         [post] = calls(stage)
+        assert "<@&" not in post.text
         assert "waiting for 3 more players. At the table: Alice." in post.text
         sent = next(each for each in stage.sent() if "3 more players" in str(each.get("content")))
         assert sent["allowed_mentions"].get("roles", []) == []
