@@ -198,9 +198,14 @@ def test_ar_05_the_due_card_is_used_by_a_swap() -> None:
     assert [safe_text(match), safe_text(advance(match))] == ["swap 7S on 1", "discard QD"]
 
 
-def test_ar_15_a_meld_is_laid_first_if_the_seat_needs_one_to_lay_off_the_due_card() -> None:
-    options = replace(BY_LAY_OFF, lay_off_after=LayOffAfter.SEAT)
-    match = table("9C 9D 9H KC QD", "2D", melds=[(1, "4S 5S 6S")], pile="7S 2H", options=options)
+@pytest.mark.parametrize(
+    ("hand", "pile", "boathouse"), [("9C 9D 9H KC QD", "7S 2H", False), ("9C 9D 9H KC", "7S", True)]
+)
+def test_ar_15_a_meld_is_laid_first_if_the_seat_needs_one_to_lay_off_the_due_card(
+    hand: str, pile: str, boathouse: bool
+) -> None:
+    options = replace(BY_LAY_OFF, lay_off_after=LayOffAfter.SEAT, boathouse=boathouse)
+    match = table(hand, "2D", melds=[(1, "4S 5S 6S")], pile=pile, options=options)
     match = do(match, "0 take 7S")
     assert [safe_text(match), safe_text(advance(match))] == ["meld 9C 9D 9H", "lay_off 7S on 1"]
 
