@@ -50,13 +50,11 @@ SMALL_HAND = 5
 
 
 def can_finish(match: Match, round_: Round, holding: Holding | None = None) -> bool:
-    """True if the turn's seat can meet its obligation and then end its turn; an empty hand has already ended it.
+    """True if the turn's seat can meet its obligation and then end its turn. An empty hand has ended it: don't ask.
 
     `holding` are the cards that the seat can lay, where they are indexed already.
     """
     obligation, hand = round_.turn.obligation, round_.cards.hands[round_.turn.seat]
-    if not hand:
-        return True
     if obligation is None:
         return _can_end(match, round_, hand) or any(can_finish(match, after) for after in _after_swaps(match, round_))
     boathouse = match.options.boathouse
@@ -331,7 +329,7 @@ def _can_finish_somehow(match: Match, round_: Round, seen: set[tuple[object, ...
     seen.add(position)
     obligation, hand = round_.turn.obligation, round_.cards.hands[round_.turn.seat]
     if obligation is None:
-        can_end = not hand or _can_end(match, round_, hand)
+        can_end = _can_end(match, round_, hand)
     elif len(hand) > SMALL_HAND:
         can_end = can_use(match, round_, obligation, Holding(playable_cards(round_, round_.turn.seat)))
     else:
