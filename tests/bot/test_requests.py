@@ -72,7 +72,7 @@ async def test_answers_to_members_do_not_wait_for_the_budget(path: str, waits: b
     monitor_requests(trace, Mock(), lambda: 0.0)
     async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[trace]) as session:
         with (
-            patch.object(InvalidRequestBudget, "delay", lambda _: THROTTLED_INTERVAL_SECONDS),
+            patch.object(InvalidRequestBudget, "delay", Mock(return_value=THROTTLED_INTERVAL_SECONDS)),
             patch("bot.requests.asyncio.sleep") as sleep,
         ):
             await (await session.post(server.make_url(path))).read()

@@ -103,7 +103,11 @@ def test_pauses_grow_while_somebody_deletes_each_message_until_one_has_stood_for
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pauses: list[float] = []
-    monkeypatch.setattr(LiveMessage, "request_after", lambda _, pause: pauses.append(pause.total_seconds()))
+
+    def request_after(_: LiveMessage, pause: timedelta) -> None:
+        pauses.append(pause.total_seconds())
+
+    monkeypatch.setattr(LiveMessage, "request_after", request_after)
     known, parts = messages(1)
     posted = discord.utils.time_snowflake(NOON)
     for seconds in (10, 10, 59, 60, 10):
