@@ -3,6 +3,8 @@
 discord.py trusts every payload: an event without a field that it needs would end the process for all servers, and
 half an answer would pass for a bug. So its parsers are wrapped here, and only here. An event that can't be read is as
 if it hadn't been sent; an answer, as if the connection had broken before it arrived.
+
+Servers that a later READY lacks are removed here too, since discord.py keeps them.
 """
 
 # pyright: reportPrivateUsage=false
@@ -48,7 +50,7 @@ _UNREADABLE = (
     UnreadableMessageError,
 )
 """What reading a payload of another shape than expected raises."""
-_READY, _INTERACTION_CREATE = "READY", "INTERACTION_CREATE"
+_READY, _GUILD_DELETE, _INTERACTION_CREATE = "READY", "GUILD_DELETE", "INTERACTION_CREATE"
 _OPTION: Shape = {"name": str, "type": (*range(3, 12),), "value": (str, int, float, bool)}
 _SUBCOMMAND: Shape = {"name": str, "type": 1, "options?": [_OPTION]}
 _GROUP: Shape = {"name": str, "type": 2, "options?": [_SUBCOMMAND]}
@@ -131,6 +133,7 @@ def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Call
     """
     dropped = _Dropped(count)
     parsers = bot._connection.parsers
+    parsers[_READY] = _removing(bot, parsers[_READY], parsers[_GUILD_DELETE])
     for event, parse in list(parsers.items()):
         parsers[event] = _guarded(event, parse, hear, dropped)
     tree: Any = bot.tree
@@ -170,6 +173,21 @@ def _guarded(
                 raise aiohttp.ClientPayloadError("a shard's READY can't be read") from error
 
     return parse_or_drop
+
+
+def _removing(
+    bot: AutoShardedBot, parse: Callable[[Any], None], remove: Callable[[Any], None]
+) -> Callable[[Any], None]:
+    """Remove a shard's servers that its READY doesn't list: the bot was put out of them while it had no session."""
+
+    def parse_ready(data: Any) -> None:
+        parse(data)
+        shard, listed = data["shard"][0], {guild["id"] for guild in data["guilds"]}
+        for guild in bot.guilds:
+            if guild.shard_id == shard and str(guild.id) not in listed:
+                remove({"id": str(guild.id)})
+
+    return parse_ready
 
 
 def _calling(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> Callable[[Any], Awaitable[None]]:

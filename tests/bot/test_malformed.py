@@ -43,7 +43,7 @@ class Guarded:
         self.heard: list[int] = []
         self.dropped: list[str] = []
         self.parsers: dict[str, Callable[[Any], None]] = dict.fromkeys(
-            ("INTERACTION_CREATE", "MESSAGE_CREATE"), self.parsed.append
+            ("INTERACTION_CREATE", "MESSAGE_CREATE", "GUILD_DELETE"), self.parsed.append
         )
         self.parsers["MESSAGE_UPDATE"] = lambda data: self.parsed.append(data["type"])
         self.parsers["READY"] = lambda data: self.parsed.append(data["user"])

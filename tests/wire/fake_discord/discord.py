@@ -58,12 +58,13 @@ class Discord(World):
         self.clock.forward(seconds)
         self.ids.differ(seconds)
 
-    def kick(self, guild: Guild) -> None:
-        """Remove the bot from a server, and tell it so."""
+    def kick(self, guild: Guild, *, told: bool = True) -> None:
+        """Remove the bot from a server, and tell it so unless it isn't there to hear it."""
         del self.guilds[guild.id]
         for channel in guild.channels:
             del self.channels[channel]
-        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild=guild.id, intent=GUILDS)
+        if told:
+            self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild=guild.id, intent=GUILDS)
 
     def invite(self, guild: Guild) -> None:
         """Add the bot to a server, for the first time or again."""

@@ -203,14 +203,17 @@ async def test_a_table_in_a_thread_sleeps_while_it_is_archived_and_ends_with_it(
     await discord.until(lambda: process.says("ended table=1"), "the table has ended")
 
 
+@pytest.mark.parametrize("told", [True, False])
 async def test_a_bot_that_was_put_out_of_a_server_asks_for_nothing_and_comes_back_to_its_tables(
-    discord: Discord, tmp_path: Path
+    discord: Discord, tmp_path: Path, told: bool
 ) -> None:
     table = None
     async with Process.running(discord, tmp_path):
         table = await GinTable.opened(discord)
         channel = table.board.message.channel
-        discord.kick(discord.guild)
+        discord.kick(discord.guild, told=told)
+        if not told:  # its session was lost meanwhile, so that it can't be resumed
+            await discord.gateway.invalidate()
         await becomes(lambda: departed(tmp_path) == 1)
         since = len(discord.rest.calls)
     assert of(discord, channel, since) == []
