@@ -7,8 +7,9 @@ A public message that can't be sent, for example:
 - Then the newest state is drawn again after 1, 2, 4 seconds and so on up to a minute (`TRANSIENT`), until it works. A
   change of the table draws it at once. It is never given up.
 - A message above 6,000 bytes that meets 500 is drawn smaller at once instead; if it can't be, with the next change.
-- Where the bot may not post, the channel is tried after 2, 8 and 30 minutes, then daily (`UNREACHABLE_CHANNEL`), until
-  the table expires. Once Discord says that the channel was deleted, the table ends.
+- Where the bot may not post, the channel is tried after 2, 8 and 30 minutes, then daily (`UNREACHABLE_CHANNEL`), and as
+  soon as a timeout of the bot ends, until the table expires. Once Discord says that the channel was deleted, the table
+  ends.
 - A message that was deleted is posted again, after growing pauses if that repeats (`DELETED_MESSAGE`), or with the
   table's next change.
 - What Discord refuses otherwise, with any 4xx but 408, 425 and 429, is sent without its pictures or names at once, then

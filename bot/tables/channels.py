@@ -8,7 +8,7 @@ idle for long.
 from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from bot.people.ports import ServerRepository, UnreachableChannel
@@ -22,6 +22,8 @@ from bot.tables.retention import DEPARTED_SERVERS_KEPT_FOR
 from bot.tables.table import Table
 
 _DELETED_KEPT = 4096
+_CLOCKS_DIFFER = timedelta(seconds=5)
+"""How far our clock may be from Discord's, by which the bot's timeout in a server ends."""
 
 
 class ChannelHealth:
@@ -63,11 +65,13 @@ class ChannelHealth:
         if len(self._deleted) > _DELETED_KEPT:
             del self._deleted[next(iter(self._deleted))]
 
-    async def failed(self, channel: int, guild: int) -> bool:
-        """Note that a channel couldn't be reached; returns True the first time."""
+    async def failed(self, channel: int, guild: int, until: datetime | None = None) -> bool:
+        """Note that a channel couldn't be reached, perhaps for a timeout `until` then; returns True the first time."""
         before, now = self._unreachable.get(channel), self._now()
         attempts = 0 if before is None else before.attempts
         retry_at = now + UNREACHABLE_CHANNEL.pause(attempts + 1)
+        if until is not None and now < until:
+            retry_at = min(retry_at, until + _CLOCKS_DIFFER)
         since = now if before is None else before.since
         await self._keep([UnreachableChannel(channel, guild, since, attempts + 1, retry_at)])
         return before is None

@@ -177,7 +177,9 @@ class PublicMessage(LiveMessage):
         return True
 
     async def _sleep(self, place: PostedAt, problem: Exception) -> None:
-        if await self.parts.tables.channel_health.failed(place.channel, place.guild):
+        health, server = self.parts.tables.channel_health, self.parts.client.get_guild(place.guild)
+        until = None if server is None or not server.me else server.me.timed_out_until
+        if await health.failed(place.channel, place.guild, until):
             _log.warning(
                 "the message of table %s can't be shown (%s); it sleeps", self.table, getattr(problem, "code", problem)
             )

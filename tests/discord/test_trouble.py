@@ -2,6 +2,7 @@
 
 import logging
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -9,6 +10,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
+from bot.local.world import GUILD_ID
 from bot.tables.model.records import Status
 from rendering.picture import Picture
 from tests.discord.attack import forge, nothing_changes, refused
@@ -109,6 +111,20 @@ async def test_a_table_is_shown_again_as_soon_as_the_bot_may_post(tmp_path: Path
         await stage.settle()
         assert not stage.bot.tables.channel_health.is_unreachable(channel)
         assert "My hand" in stage.board().buttons
+
+
+async def test_a_table_is_shown_again_once_the_bot_is_timed_out_no_more(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await seated(stage)
+        until, me = stage.bot.services.now() + timedelta(minutes=55), stage.bot.guilds[0].me
+        stage.world.env.backend.edit_member(GUILD_ID, me.id, {"timed_out_until": until.isoformat()})
+        me.timed_out_until = until  # SimCord doesn't tell the bot of its own timeout, as Discord does
+        stage.world.env.backend.delete_message(stage.world.channel.id, stage.board().id)
+        for seconds in (10, 130, 490, 1810):
+            await let_time_pass(stage, seconds)
+            assert stage.posts() == []
+        await let_time_pass(stage, 870)
+        assert "Start" in stage.board().buttons
 
 
 async def test_without_permissions_a_match_goes_on_in_panels(tmp_path: Path) -> None:
