@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.games.refusals import RefusalError
+from bot.requests import sent_once
 from bot.tables.model.ports import PostedAt, StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from cogs.messages.panels import Panels
@@ -21,7 +22,7 @@ from cogs.messages.transport import ChannelTransport
 from cogs.ui.retry import passes
 
 _log = logging.getLogger(__name__)
-_UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
+_UNKNOWN_MEMBER, _UNKNOWN_USER, _RATE_LIMITED = 10007, 10013, 429
 _ANSWER_SECONDS = 2
 """How long a table's deadline waits for Discord to say whether its member is there; those of others don't wait."""
 LOOKED_FOR = 2
@@ -271,8 +272,9 @@ class TableMessages:
         if server is None:
             return False
         try:
-            async with asyncio.timeout(_ANSWER_SECONDS):
-                await server.fetch_member(member)
+            with sent_once(_RATE_LIMITED):  # discord.py, cancelled while it waits for a global limit, waits for ever
+                async with asyncio.timeout(_ANSWER_SECONDS):
+                    await server.fetch_member(member)
         except discord.NotFound as answer:
             return answer.code in (_UNKNOWN_MEMBER, _UNKNOWN_USER)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:

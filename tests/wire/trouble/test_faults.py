@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from aiohttp import web
 from tests.patience import PATIENCE
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
+from tests.wire.fake_discord.limits import Limited
 from tests.wire.fake_discord.records import PLAIN, Channel, May
 from tests.wire.members.seen import public
 from tests.wire.members.tables import GinTable
@@ -254,6 +256,27 @@ async def test_what_could_not_be_drawn_in_a_storm_is_drawn_after_it(process: Pro
     await discord.until(lambda: failed >= 2, "it was tried twice")
     discord.rest.failing = lambda _: None
     await discord.until(lambda: table.board.message.edits > before, "the message is brought up to date")
+
+
+async def test_a_limit_of_the_whole_bot_ends_though_nobody_waits_for_the_answer_any_more(process: Process) -> None:
+    discord = process.discord
+    alice, bob = discord.member("Alice"), discord.member("Bob")
+    limited = Limited(4, "global")
+
+    def refuse(call: Call) -> web.Response | None:
+        if not call.path.endswith(f"/members/{alice.user.id}"):
+            return None
+        body = json.dumps({"retry_after": limited.retry_after, "global": True}).encode()
+        return web.Response(status=429, headers=limited.headers(), body=body, content_type="application/json")
+
+    discord.rest.failing = refuse
+    await alice.slash("table new", game="gin")
+    await bob.press(bob.board(), "Join")
+    await discord.until(lambda: "Start" in bob.board().labels, "Bob has a seat")
+    await bob.slash("table start")
+    assert discord.rest.invalid == 1
+    await alice.press(alice.board(), "Start")
+    await discord.until(lambda: "My hand" in bob.board().labels, "the table")
 
 
 async def test_what_arrives_twice_is_done_once_and_nothing_odd_is_said(process: Process) -> None:
