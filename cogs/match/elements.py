@@ -20,13 +20,13 @@ SHORT_TIME = timedelta(minutes=1)
 
 
 def time_line(reader: Reader[TableView]) -> str:
-    """The time left for the turn, when it is short or its member has had more; "" without a turn clock."""
+    """The time left for the turn, when it is short or was extended; "" without a turn clock."""
     view, clock = reader.view, reader.view.table_options.turn
     ends = view.until.get(DeadlineKind.TURN)
     if ends is None or clock is None or reader.now is None:
         return ""
-    has_had_more = view.turn is not None and not view.turn.more_time
-    if ends - reader.now > max(SHORT_TIME, clock / 4) and not has_had_more:
+    extended = view.turn is not None and view.turn.extended
+    if ends - reader.now > max(SHORT_TIME, clock / 4) and not extended:
         return ""
     return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
 

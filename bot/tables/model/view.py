@@ -74,6 +74,7 @@ class TurnView:
     Attributes:
         number: the command that began it.
         more_time: True if its member may still ask for more time.
+        extended: True if they have been given it in this turn.
         silent_at_seq: the last command, if others may let the computer play the turn; else None.
 
     """
@@ -81,6 +82,7 @@ class TurnView:
     seat: Seat
     number: int
     more_time: bool = False
+    extended: bool = False
     silent_at_seq: int | None = None
 
 
@@ -353,7 +355,9 @@ def _match_parts(
         return parts | {"match": replace(seen, to_act=())}  # broken off: it is nobody's turn any more
     if turn is not None:
         silent_at_seq = record.silent_at_seq if may_be_helped(record, match) else None
-        parts["turn"] = TurnView(turn.seat, turn.number, may_have_more_time(record, match, turn.seat), silent_at_seq)
+        more_time = may_have_more_time(record, match, turn.seat)
+        extended = record.seats[turn.seat].more_time == turn.number
+        parts["turn"] = TurnView(turn.seat, turn.number, more_time, extended, silent_at_seq)
     return parts | {
         "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
         "choices": {} if seat is None else match.choices(seat),

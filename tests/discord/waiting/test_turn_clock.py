@@ -104,6 +104,10 @@ async def test_more_time_can_be_requested_once(tmp_path: Path) -> None:
         assert await to_move(stage) == player
         await tick(stage, TIME)
         assert await to_move(stage) != player
+        while (mover := await to_move(stage)) != player:
+            await move(stage, mover)
+        await player.press(stage.board(), label="My hand")
+        assert "Time runs out" not in player.panel().text, "this turn is as long as any other"
 
 
 async def test_more_time_is_refused_out_of_turn_without_a_seat_and_by_a_stale_button(tmp_path: Path) -> None:
