@@ -142,10 +142,12 @@ class SqliteFile:
     async def inspect_promises(self) -> Inspected:
         if (await asyncio.to_thread(self.path.stat)).st_mode & _OTHERS:
             return Inspected(f"Others on this machine can read {self.path}.", f"Enter: chmod 600 {self.path}")
-        running = "A bot runs on it."
+        running = " A bot runs on it."
         with suppress(TakenError), self.alone():
-            running = "No bot runs on it now."
-        return Inspected(f"{self.path} is sound, and its owner's alone. {running}")
+            running = " No bot runs on it now."
+            with self.alone():  # refused, unless nothing can be locked here: then nobody knows
+                running = ""
+        return Inspected(f"{self.path} is sound, and its owner's alone.{running}")
 
     def back_up(self, target: Path, *, keep: int | None, now: datetime) -> Path:
         if keep is not None:

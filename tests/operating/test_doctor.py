@@ -138,10 +138,12 @@ async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) 
     assert (finding.health, "chmod 600" in finding.cure) == (Health.DOUBTFUL, True)
 
 
-async def test_it_says_whether_a_bot_runs_on_the_database(database: Path) -> None:
+async def test_it_says_whether_a_bot_runs_on_the_database(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No bot runs on it now." in (await database_finding(SqliteFile(database))).what
     with SqliteFile(database).alone():
         assert "A bot runs on it." in (await database_finding(SqliteFile(database))).what
+        monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))))
+        assert "runs on it" not in (await database_finding(SqliteFile(database))).what, "without locks nobody knows"
 
 
 async def test_a_read_only_database_is_bad(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
