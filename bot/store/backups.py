@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -195,7 +196,9 @@ async def restore(
         cure = "Put it there"
         beside = (each.with_suffix(SUFFIX) for each in _row(source.parent, target))
         if lists := sorted(file for file in beside if file.is_file()):
-            cure = f"Enter: install -D -m 600 {shlex.quote(str(lists[-1]))} {shlex.quote(str(deletions.path))}"
+            owner = "" if sys.platform == "win32" else f" -o {os.geteuid()}"  # whoever enters it may be root
+            files = shlex.join((str(lists[-1]), str(deletions.path)))
+            cure = f"Enter: install -D -m 600{owner} {files}"
         raise StoreError(
             f"{deletions.path} is missing: it says which members were deleted since the copy was made. {cure}. "
             "Or restore them too by --without-deletions"

@@ -421,7 +421,7 @@ def test_the_list_of_deletions_can_be_taken_from_beside_the_backup(
         file.unlink()
     assert main(["restore", copy]) == EXIT_FAILURE
     told = capsys.readouterr().err
-    assert "Enter: install -D -m 600 copies/" in told
+    assert f"Enter: install -D -m 600 -o {os.geteuid()} copies/" in told, "root's would be closed to the service's user"
     subprocess.run(shlex.split(told.partition("Enter: ")[2].partition(". Or")[0]), check=True)  # noqa: S603 - its own words
     assert main(["restore", copy]) == 0
 
