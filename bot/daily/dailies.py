@@ -59,9 +59,10 @@ class Dailies:
         )
 
     async def begin(self, guild: int) -> None:
-        """Begin the day of a server that has named a channel; between two days the next, once that is possible."""
+        """Begin the day of a server that names a channel; between two days the next, once that is possible."""
         try:
-            await self.today(guild)
+            if (await self._people.server(guild)).daily_channel is not None:
+                await self.today(guild)
         except NotNowError:
             self._between_days.add(guild)
         else:

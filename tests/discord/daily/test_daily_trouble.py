@@ -69,7 +69,8 @@ async def test_days_go_on_by_themselves_in_a_time_zone_further_west(tmp_path: Pa
         assert len([post for post in stage.posts() if "Daily deal 2" in post.text]) == 1
 
 
-async def test_a_channel_that_is_named_between_two_days_gets_the_next(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_channel_that_is_named_between_two_days_gets_the_next(tmp_path: Path, *, kept: bool) -> None:
     async with evening(tmp_path) as stage:
         let_manage(stage.alice)
         await finished(stage, stage.alice)
@@ -78,9 +79,12 @@ async def test_a_channel_that_is_named_between_two_days_gets_the_next(tmp_path: 
         page = private(await stage.alice.slash("server"))
         await stage.alice.press(page, label="Daily deal")
         await stage.alice.choose(page.now, stage.world.channel, placeholder="Where it is posted")
+        if not kept:
+            await stage.alice.press(page.now, label="Post where asked")
         await stage.pass_time(timedelta(hours=10, minutes=1).total_seconds())
         await due(stage)
-        assert len([post for post in stage.posts() if "Daily deal 2" in post.text]) == 1
+        assert len([post for post in stage.posts() if "Daily deal 2" in post.text]) == kept
+        assert (await day_of(stage)).number == 1 + kept
 
 
 async def test_a_post_that_is_deleted_takes_nothing_with_it(tmp_path: Path) -> None:
