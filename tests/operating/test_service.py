@@ -134,7 +134,11 @@ def test_one_ctrl_c_at_the_question_for_the_token_ends_it(machine: Path, monkeyp
         return "a.b.c"
 
     monkeypatch.setattr(getpass, "getpass", pressed)
-    assert main(["install"]) == EXIT_INTERRUPTED
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    try:
+        assert main(["install"]) == EXIT_INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert list(machine.iterdir()) == []
 
 
