@@ -1,6 +1,6 @@
 """`python -m bot doctor`: checks everything that the bot needs within a minute, and says what to fix.
 
-It checks the machine here (database, disk, backups, pictures), and Discord in `doctor_on_discord.py`. Each check gives
+It checks the machine here (database, disk, backups, pictures), and Discord in `discord_checks.py`. Each check gives
 one line.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot.clock import Clock
-from bot.operating.doctor_on_discord import Sharing, discord_findings
+from bot.operating.discord_checks import Sharing, discord_findings
 from bot.operating.findings import TRY_LATER, Finding, Health, bad, doubtful, good
 from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health

@@ -10,7 +10,7 @@ from discord import ForumChannel, Permissions, TextChannel, Thread, VoiceChannel
 from bot.clock import utc_now
 from bot.emoji_upload import drawings
 from bot.live import PERMISSIONS
-from bot.operating.doctor_on_discord import Sharing, discord_findings, posts_finding, threads_finding, ungranted
+from bot.operating.discord_checks import Sharing, discord_findings, posts_finding, threads_finding, ungranted
 from bot.operating.findings import Finding, Health
 from bot.settings import Settings
 from rendering.cards.emojis import draw_emojis
@@ -79,7 +79,7 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
             monkeypatch.setenv(key, value)
     monkeypatch.setattr("discord.http.Route.BASE", discord.api_address)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
-    monkeypatch.setattr("bot.operating.doctor_on_discord.TOLD_SECONDS", 0.1)
+    monkeypatch.setattr("bot.operating.discord_checks.TOLD_SECONDS", 0.1)
     return Settings.load()
 
 
@@ -152,7 +152,7 @@ def answer_identify(discord: Discord, close: Close | None, monkeypatch: pytest.M
 async def test_a_gateway_that_says_nothing_is_given_up(
     settings: Settings, discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.operating.doctor_on_discord.READY_SECONDS", 0.3)
+    monkeypatch.setattr("bot.operating.discord_checks.READY_SECONDS", 0.3)
     answer_identify(discord, None, monkeypatch)
     finding = (await found(settings))["intents"]
     assert (finding.health, "DISCORD_GATEWAY" in finding.cure) == (Health.BAD, True)
