@@ -203,7 +203,10 @@ class Boards:
             return {}
         try:
             async with asyncio.timeout(PATIENCE):
-                while table not in self._moved and len(at_work := self._at_work) >= MOST_MOVED:
+                while table not in self._moved:
+                    at_work = [task for task in self._moved.values() if not task.done()]
+                    if len(at_work) < MOST_MOVED:
+                        break
                     await asyncio.wait(at_work, return_when=asyncio.FIRST_COMPLETED)
                 if table not in self._moved:
                     working = self.ratings.moved_by(guild, board, table)
@@ -221,10 +224,6 @@ class Boards:
             )
             return {}
         return task.result()
-
-    @property
-    def _at_work(self) -> list[asyncio.Task[Mapping[int, MovedBy]]]:
-        return [task for task in self._moved.values() if not task.done()]
 
     async def bests(self, guild: int, board: Board) -> list[ServerBest]:
         """The records of a server on a board, those with `apart` last."""

@@ -75,21 +75,20 @@ class AchievementBackfill:
     async def read_one(self, table: int | None = None) -> bool:
         """Read the next journal, or that of a table; False if it has been read."""
         async with self._lock:
-            return await self._read_one(table)
-
-    async def _read_one(self, wanted: int | None) -> bool:
-        table = await self._table_repository.unread(ACHIEVEMENTS_VERSION, wanted)
-        record = None if table is None else await self._table_repository.table(table)
-        if record is None:
-            return table is not None
-        found: Recomputed | None = None
-        try:
-            rows = await self._table_repository.journal(record.id, whole=True)
-            if rows:  # the journal wasn't removed
-                seated = await self._table_repository.occupants(record.id)
-                found = await asyncio.to_thread(recompute, record, self._games, rows, seated)
-        except PLAYBACK_ERRORS as error:
-            problem = type(error).__name__
-            _log.info("no achievements are read from table %s: its journal can't be played back (%s)", table, problem)
-        await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
-        return True
+            unread = await self._table_repository.unread(ACHIEVEMENTS_VERSION, table)
+            record = None if unread is None else await self._table_repository.table(unread)
+            if record is None:
+                return unread is not None
+            found: Recomputed | None = None
+            try:
+                rows = await self._table_repository.journal(record.id, whole=True)
+                if rows:  # the journal wasn't removed
+                    seated = await self._table_repository.occupants(record.id)
+                    found = await asyncio.to_thread(recompute, record, self._games, rows, seated)
+            except PLAYBACK_ERRORS as error:
+                problem = type(error).__name__
+                _log.info(
+                    "no achievements are read from table %s: its journal can't be played back (%s)", unread, problem
+                )
+            await self._table_repository.keep_achieved(record, ACHIEVEMENTS_VERSION, found)
+            return True
