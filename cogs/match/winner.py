@@ -133,21 +133,19 @@ async def achieved_lines(services: Services, reader: Reader[TableView]) -> list[
 
     The channel is told of everyone who doesn't hide from the boards, a panel only of its member, if no channel is.
     """
-    view, words = reader.view, reader.words
+    view, words, repository = reader.view, reader.words, services.board_repository
     own = None if view.seat is None else view.member(view.seat)
     if view.status is not Status.FINISHED or (own is None and not view.shared):
+        return []
+    if own is not None and view.shared and not await repository.hidden([own]):
         return []
     with suppress(StorageError):  # the message doesn't wait until it can be stored; the store has said why
         await services.tables.archive.achievements.read_one(view.table)
     found: dict[int, list[str]] = {}
-    for member, key in await services.board_repository.first_achieved(view.guild, view.table):
+    for member, key in await repository.first_achieved(view.guild, view.table):
         found.setdefault(member, []).append(key)
-    hidden = await services.board_repository.hidden([*found])
-    told = [
-        one
-        for one in found
-        if (one not in hidden if own is None else one == own and (one in hidden or not view.shared))
-    ]
+    hidden = await repository.hidden([*found]) if own is None else ()
+    told = [member for member in found if (member not in hidden if own is None else member == own)]
     names = await services.people.names(view.guild, told)
     lines: list[str] = []
     for member in told:
