@@ -397,7 +397,7 @@ server-cannot-post =
         [none] I can't post in { $channel }. Choose another channel.
        *[other] I can't post in { $channel }: give me { $missing } there.
     }
-server-silent-role = Pinging { $role } notifies nobody. Allow anyone to mention it in the role's settings.
+server-silent-role = Pinging { $role } notifies nobody. In its settings, allow anyone to @mention this role.
 server-dropped =
     { $count ->
         [one] A channel on your list is gone, so I've taken it off.
