@@ -157,8 +157,7 @@ class LobbyControls(ControlHandlers):
         if not press.private:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         await press.table.start(press.actor)
-        panels = self._services.messages.panels
-        panels.show(panels.adopt(press.interaction, press.table.id))
+        self._services.messages.panels.show(press.interaction, press.table.id)
 
     @control(Action.VOTE_END)
     async def _vote_end(self, press: TablePress) -> None:

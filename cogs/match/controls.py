@@ -192,8 +192,7 @@ class MatchControls(ControlHandlers):
         if not next_table.facts.shared:
             if next_table.facts.status is Status.LOBBY:
                 await next_table.start(press.actor)
-            panels = self._services.messages.panels
-            panels.show(panels.adopt(press.interaction, next_table.id))
+            self._services.messages.panels.show(press.interaction, next_table.id)
             return
         await self._services.messages.table_changed(next_table.id)
         await acknowledge(press.interaction)
@@ -305,8 +304,7 @@ class MatchControls(ControlHandlers):
         await acknowledge(press.interaction)
 
     def _show(self, press: TablePress, remark: Remark = NOTHING) -> None:
-        panels = self._services.messages.panels
-        panels.show(panels.adopt(press.interaction, press.table.id), remark)
+        self._services.messages.panels.show(press.interaction, press.table.id, remark)
 
 
 def _needs_confirmation(press: TablePress, kind: str) -> bool:

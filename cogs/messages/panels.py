@@ -23,7 +23,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
-from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -106,6 +105,14 @@ class Panel(LiveMessage):
         """Draw the panel though its table hasn't changed."""
         self.remark, self.dirty = remark, True
         self.request()
+
+    def answer(self, press: Interaction, remark: Remark = NOTHING) -> None:
+        """Answer a press by the next drawing, which shows what the press has done."""
+        _count_refusal(press, remark)
+        self._panels.deferrals.defer_all(self.waiting)
+        self.waiting.append(press)
+        self.parts.queue.hurry(self.key)
+        self.redraw(remark)
 
     @property
     def rank(self) -> Rank:  # type: ignore[override] # a press may come while the panel lets another go first
@@ -315,13 +322,6 @@ async def _edit(
     )
 
 
-class PressedPanel(NamedTuple):
-    """A panel, and the press on it that is being carried out; `Panels.show` lets the panel answer it."""
-
-    panel: Panel
-    press: Interaction
-
-
 class Panels:
     """Every live panel, by table and member."""
 
@@ -354,10 +354,10 @@ class Panels:
             raise panel.failure
         _count_refusal(interaction, remark)
 
-    def adopt(self, interaction: Interaction, table: int) -> PressedPanel:
+    def adopt(self, interaction: Interaction, table: int) -> Panel:
         """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
 
-        Once the press is carried out, call `show`; if carrying it out fails, `deferrals.cancel`. See `answer`.
+        Once the press is carried out, call `Panel.answer`; if carrying it out fails, `deferrals.cancel`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -373,11 +373,15 @@ class Panels:
             side_messages(interaction).release(interaction, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
         self.deferrals.schedule(interaction)
-        return PressedPanel(panel, interaction)
+        return panel
+
+    def show(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
+        """Answer a press that is carried out already with the member's panel."""
+        self.adopt(interaction, table).answer(interaction, remark)
 
     async def answer(self, interaction: Interaction, table: int, carrying_out: Awaitable[Remark | None]) -> None:
         """Carry out a press on a panel, which shows its result or why it is refused."""
-        pressed = self.adopt(interaction, table)
+        panel = self.adopt(interaction, table)
         try:
             remark = await carrying_out
         except RefusalError as refusal:
@@ -385,7 +389,7 @@ class Panels:
         except BaseException:
             await self.deferrals.cancel(interaction)
             raise
-        self.show(pressed, remark or NOTHING)
+        panel.answer(interaction, remark or NOTHING)
 
     @contextmanager
     def about_to_open(self, table: int, member: int) -> Generator[None]:
@@ -403,15 +407,6 @@ class Panels:
                 panel.held = False
                 panel.request()
             raise
-
-    def show(self, pressed: PressedPanel, remark: Remark = NOTHING) -> None:
-        """Answer a press by the panel's next drawing, which shows what the press has done."""
-        panel, press = pressed
-        _count_refusal(press, remark)
-        self.deferrals.defer_all(panel.waiting)
-        panel.waiting.append(press)
-        self.parts.queue.hurry(panel.key)
-        panel.redraw(remark)
 
     def redraw(self, member: int | None = None) -> None:
         """Redraw every panel, or those of one member."""

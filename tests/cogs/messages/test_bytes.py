@@ -163,7 +163,7 @@ async def test_what_is_refused_for_its_size_is_followed_by_smaller_drawings_each
 async def test_a_drawing_that_can_not_be_made_smaller_is_not_sent_again() -> None:
     hand = Growing(6_800, 6_800)
     one = hand.press(1)
-    hand.panels.show(hand.panels.adopt(one, 1))
+    hand.panels.show(one, 1)
     await hand.panels.settle()
     assert hand.sizes == [6_800]
     [told] = one.response.send_message.await_args.args

@@ -58,8 +58,7 @@ def shown(hand: Hand) -> list[tuple[str, str]]:
 
 async def followed(hand: Pictured, state: str, member: int = 7) -> None:
     """Press, so that there is a panel, and let somebody else move."""
-    one = hand.panels.adopt(hand.press(hand.table.version, member=member), 1)
-    hand.panels.show(one)
+    hand.panels.show(hand.press(hand.table.version, member=member), 1)
     await hand.panels.settle()
     hand.changed(state)
     await hand.panels.settle()

@@ -118,9 +118,10 @@ async def test_where_every_form_is_refused_the_press_is_told_and_the_panel_follo
     hand = Picky(400, 50035, forms=0)
     await pressed(hand, 1, "first")
     hand.forms = 3
-    two = hand.panels.adopt(hand.press(2), 1)
+    second = hand.press(2)
+    panel = hand.panels.adopt(second, 1)
     hand.changed("second")
-    hand.panels.show(two)
+    panel.answer(second)
     panel = the_panel(hand)
     while not panel.idle:
         await hand.panels.settle()

@@ -165,7 +165,7 @@ async def test_a_change_is_drawn_at_once_though_the_last_drawing_failed() -> Non
 
 async def test_a_panel_in_whose_place_another_was_pressed_is_not_tried_again() -> None:
     hand = Hand()
-    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    hand.panels.show(hand.press(1), 1)
     await hand.panels.settle()
     before = hand.panels.find(1, ALICE)
     assert before is not None
@@ -174,7 +174,7 @@ async def test_a_panel_in_whose_place_another_was_pressed_is_not_tried_again() -
     await before.finish()
     another = hand.press(2)
     another.message.id += 1
-    hand.panels.show(hand.panels.adopt(another, 1))
+    hand.panels.show(another, 1)
     before.request()
     await before.settle()
     await hand.panels.settle()

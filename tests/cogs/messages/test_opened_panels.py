@@ -130,7 +130,7 @@ async def test_a_panel_that_is_pressed_before_it_is_known_to_stand_stays_and_the
         await asyncio.sleep(0)
     press = hand.press(7)
     press.message.id, press.followup = OPENED + 1, Mock(delete_message=AsyncMock())
-    hand.panels.show(hand.panels.adopt(press, 1))
+    hand.panels.show(press, 1)
     await hand.panels.settle()
     heard.set()
     await opening

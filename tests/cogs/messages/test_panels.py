@@ -145,9 +145,9 @@ def words_of(view: discord.ui.LayoutView) -> str:
 
 async def pressed(hand: Hand, number: int, state: str) -> None:
     """Press and wait for what is shown."""
-    one = hand.panels.adopt(hand.press(number), 1)
+    panel = hand.panels.adopt(hand.press(number), 1)
     hand.changed(state)
-    hand.panels.show(one)
+    panel.answer(panel.newest)
     await hand.panels.settle()
 
 
@@ -158,9 +158,9 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
     hand.begun.clear()
     hand.changed("of somebody else")
     await hand.begun.wait()
-    two = hand.panels.adopt(hand.press(2), 1)  # while a drawing of the state before is being made
+    panel = hand.panels.adopt(hand.press(2), 1)  # while a drawing of the state before is being made
     hand.changed("second")
-    hand.panels.show(two)
+    panel.answer(panel.newest)
     hand.slow.set()
     await hand.panels.settle()
     assert hand.shown == [("answer", 1, "first"), ("answer", 2, "second")]
@@ -169,10 +169,10 @@ async def test_a_press_is_never_answered_with_what_was_before_its_move() -> None
 async def test_a_press_whose_move_takes_long_is_taken_before_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deferral, "DEFER_AFTER", timedelta(0))
     hand = Hand()
-    one = hand.panels.adopt(hand.press(1), 1)
+    panel = hand.panels.adopt(hand.press(1), 1)
     await asyncio.wait_for(hand.heard.wait(), PATIENCE)
     hand.changed("moved")
-    hand.panels.show(one)
+    panel.answer(panel.newest)
     await hand.panels.settle()
     assert hand.shown == [("take", 1, ""), ("edit", 1, "moved")]
 
@@ -235,13 +235,13 @@ async def test_what_was_gathered_is_shown_before_another_process_draws_the_panel
 async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn() -> None:
     hand = Hand()
     for number, member in ((1, BOB), (2, ALICE)):
-        hand.panels.show(hand.panels.adopt(hand.press(number, member=member), 1))
+        hand.panels.show(hand.press(number, member=member), 1)
         await hand.panels.settle()
     hand.begun_for.clear()
     hand.slow.clear()
     panel = hand.panels.adopt(hand.press(3), 1)
     hand.changed("moved")
-    hand.panels.show(panel)
+    panel.answer(panel.newest)
     for _ in range(9):
         await asyncio.sleep(0)
     assert hand.begun_for == [ALICE]
@@ -262,7 +262,7 @@ async def test_a_panel_that_is_pressed_during_its_last_edit_follows_on() -> None
     for _ in range(9):
         await asyncio.sleep(0)
     assert hand.begun.is_set()
-    hand.panels.show(hand.panels.adopt(hand.press(2), 1))
+    hand.panels.show(hand.press(2), 1)
     hand.slow.set()
     await hand.panels.settle()
     assert [kind for kind, _, _ in hand.shown] == ["answer", "answer"]
@@ -290,20 +290,19 @@ async def test_what_may_not_have_arrived_is_sent_again() -> None:
 
 async def test_a_press_that_is_being_carried_out_is_not_answered_yet() -> None:
     hand = Hand()
-    one = hand.panels.adopt(hand.press(1), 1)
+    panel = hand.panels.adopt(hand.press(1), 1)
     hand.changed("of somebody else")
     await hand.panels.settle()
     assert hand.shown == []
-    hand.panels.show(one)
+    panel.answer(panel.newest)
     await hand.panels.settle()
     assert hand.shown == [("answer", 1, "of somebody else")]
 
 
 async def test_of_two_presses_at_once_both_are_answered_and_the_newer_one_with_the_panel() -> None:
     hand = Hand()
-    both = [hand.panels.adopt(hand.press(number), 1) for number in (1, 2)]
-    for each in both:
-        hand.panels.show(each)
+    for number in (1, 2):
+        hand.panels.show(hand.press(number), 1)
     await hand.panels.settle()
     assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
 
@@ -314,7 +313,7 @@ async def test_a_press_whose_drawing_takes_long_is_taken_and_shown_when_it_is_re
     monkeypatch.setattr(deferral, "DEFER_AFTER", timedelta(0))
     hand = Hand()
     hand.slow.clear()
-    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    hand.panels.show(hand.press(1), 1)
     await hand.heard.wait()
     assert hand.shown == [("take", 1, "")]
     hand.slow.set()
@@ -327,7 +326,7 @@ async def test_an_older_press_is_taken_as_soon_as_a_newer_one_waits_for_the_same
     hand = Hand()
     hand.slow.clear()
     for number in (1, 2):
-        hand.panels.show(hand.panels.adopt(hand.press(number), 1))
+        hand.panels.show(hand.press(number), 1)
     await hand.heard.wait()
     assert hand.shown == [("take", 1, "")]
     hand.slow.set()
@@ -339,7 +338,7 @@ async def test_an_older_press_whose_deferral_was_lost_is_deferred_again() -> Non
     hand = Hand()
     hand.refusing = 503, 0
     for number in (1, 2):
-        hand.panels.show(hand.panels.adopt(hand.press(number), 1))
+        hand.panels.show(hand.press(number), 1)
     await hand.panels.settle()
     assert hand.shown == [("take", 1, ""), ("answer", 2, "before")]
 
@@ -402,7 +401,7 @@ async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
 async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_replaced() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
-    panel = hand.panels.adopt(hand.press(1), 1).panel
+    panel = hand.panels.adopt(hand.press(1), 1)
     assert panel.token_source is not None
     panel.token_source.followup.delete_message = AsyncMock(side_effect=hand.deleted)
     hand.slow.clear()
@@ -421,7 +420,7 @@ async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_re
 async def test_a_press_whose_answer_failed_for_now_is_still_deferred_in_time() -> None:
     hand = Hand()
     hand.refusing = 503, 0
-    hand.panels.show(hand.panels.adopt(hand.press(1), 1))
+    hand.panels.show(hand.press(1), 1)
     hand.now += deferral.DEFER_AFTER
     async with asyncio.timeout(PATIENCE):
         await hand.heard.wait()
@@ -445,10 +444,11 @@ async def test_no_hand_is_drawn_on_a_public_message() -> None:
 
 async def test_of_two_presses_at_once_the_older_may_be_too_late() -> None:
     hand = Hand()
-    both = [hand.panels.adopt(hand.press(number), 1) for number in (1, 2)]
+    both = [hand.press(number) for number in (1, 2)]
+    [panel, _] = [hand.panels.adopt(press, 1) for press in both]
     hand.refusing = TOO_LATE
-    for each in both:
-        hand.panels.show(each)
+    for press in both:
+        panel.answer(press)
     await hand.panels.settle()
     assert hand.shown == [("answer", 2, "before")]
 
@@ -456,10 +456,10 @@ async def test_of_two_presses_at_once_the_older_may_be_too_late() -> None:
 async def test_a_press_that_nobody_waits_for_any_more_is_not_answered_but_the_panel_is_edited() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
-    two = hand.panels.adopt(hand.press(2), 1)
+    panel = hand.panels.adopt(hand.press(2), 1)
     hand.state = "second"
     hand.now += timedelta(seconds=6)
-    hand.panels.show(two)
+    panel.answer(panel.newest)
     await hand.panels.settle()
     assert hand.shown[1:] == [("edit", 1, "second")]
 
