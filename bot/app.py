@@ -144,8 +144,8 @@ class Rumtable(ServicedBot):
         await self.messages.begin()
         await self.tree.set_translator(CommandTranslator(self.services.languages))
         self.add_listener(self.services.router.on_interaction)
-        for listener in self._channel_events.listeners:
-            self.add_listener(listener)
+        for event, listener in self._channel_events.listeners.items():
+            self.add_listener(listener, event)
         if self._card_upload is not None:
             self.add_listener(self._card_upload.on_emoji_gone)
         for feature in FEATURES:

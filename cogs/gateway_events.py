@@ -1,6 +1,9 @@
-"""Gateway events about servers, channels and messages: tables sleep, wake or end, and lost messages are looked for."""
+"""Gateway events about servers, channels and messages: tables sleep, wake or end, and lost messages are looked for.
 
-from collections.abc import Awaitable, Callable, Coroutine
+Discord reports each event only once, so storing what it means is retried until the database can be written.
+"""
+
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 import discord
@@ -23,23 +26,24 @@ class ChannelEvents:
         self._public = public
 
     @property
-    def listeners(self) -> tuple[Callable[..., Coroutine[Any, Any, None]], ...]:
-        """The handlers by the names of their events."""
-        return (
+    def listeners(self) -> Mapping[str, Callable[..., Coroutine[Any, Any, None]]]:
+        """The handlers by their events."""
+        handlers = (
             *(self.on_ready, self.on_guild_join, self.on_guild_available, self.on_guild_remove),
-            *(self.on_guild_channel_delete, self.on_guild_channel_update),
-            *(self.on_guild_role_update, self.on_member_update),
-            *(self.on_raw_thread_delete, self.on_thread_join, self.on_thread_update),
+            *(self.on_guild_channel_delete, self.on_raw_thread_delete, self.on_thread_join),
             *(self.on_raw_message_delete, self.on_raw_bulk_message_delete, self.on_message, self.on_public_press),
         )
+        changes = ("on_guild_channel_update", "on_guild_role_update", "on_member_update", "on_thread_update")
+        return {handler.__name__: handler for handler in handlers} | dict.fromkeys(changes, self._changed)
 
     async def on_ready(self) -> None:
         """All shards know their servers now. A server that is still missing has removed the bot."""
-        await _kept(lambda: self._tables.channel_recovery.known({guild.id for guild in self._client.guilds}))
+        recovery = self._tables.channel_recovery
+        await retry(lambda: recovery.known({guild.id for guild in self._client.guilds}), StorageError)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._people.forget_server(guild.id)
-        await _kept(lambda: self._tables.channel_recovery.joined(guild.id))
+        await retry(lambda: self._tables.channel_recovery.joined(guild.id), StorageError)
         await self._wake_in(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -53,31 +57,24 @@ class ChannelEvents:
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a server; discord.py doesn't dispatch this for a server that is only unavailable."""
-        await _kept(lambda: self._tables.channel_recovery.left(guild.id))
+        await retry(lambda: self._tables.channel_recovery.left(guild.id), StorageError)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await _kept(lambda: self._tables.channel_recovery.channel_deleted(channel.id))
+        await retry(lambda: self._tables.channel_recovery.channel_deleted(channel.id), StorageError)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await _kept(lambda: self._tables.channel_recovery.channel_deleted(thread.thread_id))
+        await retry(lambda: self._tables.channel_recovery.channel_deleted(thread.thread_id), StorageError)
 
-    async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
-        await self._wake_in(after.guild)
+    async def _changed(self, _: object, after: discord.abc.GuildChannel | discord.Role | discord.Member) -> None:
+        """A channel, a role, a thread or the bot's own membership has changed, and with it perhaps its permissions.
 
-    async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
-        await self._wake_in(after.guild)
-
-    async def on_member_update(self, _: object, after: discord.Member) -> None:
-        """The bot was given a role, or lost one: Discord tells of no other member without a privileged intent."""
+        Without a privileged intent Discord reports changes of no other member.
+        """
         await self._wake_in(after.guild)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """An archived thread was opened again; discord.py had dropped it from its cache."""
         await self._wake_in(thread.guild)
-
-    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        """Perhaps it was unlocked."""
-        await self._wake_in(after.guild)
 
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         self._public.deleted(deleted.channel_id, {deleted.message_id})
@@ -87,23 +84,18 @@ class ChannelEvents:
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author == self._client.user:
-            await _kept(lambda: self._public.seen(message))
+            await retry(lambda: self._public.seen(message), StorageError)
 
     async def on_public_press(self, message: discord.Message) -> None:
         """Dispatched by the router: a message was pressed, which may be older than the table's newest one."""
-        await _kept(lambda: self._public.seen(message))
+        await retry(lambda: self._public.seen(message), StorageError)
 
     async def _wake_in(self, guild: discord.Guild) -> None:
         """Retry the channels of a server that were out of reach and where the bot has its permissions again."""
         for channel in self._tables.channel_health.unreachable_in(guild.id):
             if may_post(guild, channel):
                 self._tables.channel_health.retry_now(channel)
-        await _kept(self._tables.channel_recovery.try_again)
-
-
-async def _kept(work: Callable[[], Awaitable[None]]) -> None:
-    """Store what Discord reports only once, retrying until the database can be written."""
-    await retry(work, StorageError)
+        await retry(self._tables.channel_recovery.try_again, StorageError)
 
 
 def may_search(guild: discord.Guild, channel: int) -> bool:

@@ -40,8 +40,7 @@ async def test_a_thread_wakes_where_the_bot_may_post_by_now(found: Mock, woken: 
     tables = Mock(channel_recovery=AsyncMock())
     tables.channel_health.unreachable_in.return_value = [5]
     events = ChannelEvents(Mock(), cast("Tables", tables), Mock(), cast("PublicMessages", Mock()))
-    [changes] = [each for each in events.listeners if each.__name__ == f"on_{changed}"]
-    await changes(Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
+    await events.listeners[f"on_{changed}"](Mock(), Mock(guild=Mock(get_channel_or_thread=Mock(return_value=found))))
     assert tables.channel_health.retry_now.called is woken
 
 
