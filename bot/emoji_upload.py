@@ -13,7 +13,7 @@ from contextlib import suppress
 import discord
 
 from bot.retry import EMOJI_UPLOAD, RetryPolicy
-from cogs.ui.retry import passes
+from cogs.ui.failures import passes
 from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import CardEmoji, DeckEmojis, draw_emojis, is_card_emoji
 from rendering.picture import Deck

@@ -17,7 +17,7 @@ A public message that can't be sent, for example:
   alone were taken, all is tried again (`WITHOUT_PARTS`).
 - Anything else is a bug: an error in the log, and the table's next change draws it.
 
-`cogs/ui/retry.py` maps each of Discord's refusals to what follows.
+`cogs/ui/failures.py` says which failure is met by which of these.
 """
 
 import random

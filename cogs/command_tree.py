@@ -17,10 +17,10 @@ from bot.tables.model.records import Status
 from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panels
 from cogs.services import ServicedBot, ServicedCog, services_of
+from cogs.ui.failures import MAX_BYTES, is_too_late, passes
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_problem, recorded_table
 from cogs.ui.layout import size_of
 from cogs.ui.reader import game_names
-from cogs.ui.retry import MAX_BYTES, is_too_late, passes
 from cogs.words import Languages, Words
 
 Finder: TypeAlias = Callable[[Interaction], Awaitable[Mapping[str, str]]]

@@ -16,8 +16,8 @@ from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import Backoff, KeyedTasks
 from cogs.messages.transport import own_messages
 from cogs.services import ServicedBot, ServicedCog
+from cogs.ui.failures import passes
 from cogs.ui.layout import NO_PINGS, Content
-from cogs.ui.retry import passes
 
 CHECK_INTERVAL = timedelta(seconds=10)
 """The time between two searches for something to post."""

@@ -30,9 +30,9 @@ from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, switched_by
 from cogs.messages.transport import media_of
+from cogs.ui.failures import Failure, failure_of, passes, refuses_form
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, View, layout, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import Refusal, passes, refusal_of, refuses_form
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
 
@@ -176,7 +176,7 @@ class ChannelTrial:
         try:
             await self._requests.send(lambda: self._channel.fetch_message(message.id))
         except discord.HTTPException as error:
-            told = refusal_of(error) is Refusal.MESSAGE_GONE
+            told = failure_of(error) is Failure.MESSAGE_GONE
             await self._note("codes", told if error.status == _NOT_FOUND else None, error)
 
     async def _repeat(self, message: discord.Message, nonce: str) -> None:

@@ -18,10 +18,10 @@ from bot.tables.model.ports import StorageError
 from cogs.posts import Once, PostingCog
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
+from cogs.ui.failures import passes
 from cogs.ui.interactions import SurfaceReason
 from cogs.ui.layout import GOLD, NO_PINGS, TABLE_COLOUR, Content, button, layout, rows, text
 from cogs.ui.reader import member_name
-from cogs.ui.retry import passes
 from cogs.words import Words
 from rendering.elements import signed_or_zero
 

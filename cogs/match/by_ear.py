@@ -20,7 +20,7 @@ MAX_TEXT_LENGTH = 3800
 MAX_BRIEF_LENGTH = 1000
 """The same where controls need most of the room."""
 _MAX_TEXT_BYTES = 8000
-"""The most bytes of UTF-8 in such a text; Discord refuses messages of about 10,000 (cogs/ui/retry.py)."""
+"""The most bytes of UTF-8 in such a text; Discord refuses messages of about 10,000 (cogs/ui/failures.py)."""
 PAGE_TURN = "on"
 """Begins the argument of a **Read on** that turns the page of its own message instead of sending another one."""
 

@@ -1,6 +1,6 @@
 """The kinds of messages that follow a table, as data: how each is sent, made smaller, brought up to date, and replaced.
 
-What a refusal of Discord's leads to is data as well: `cogs/ui/retry.py`, with the pauses of `bot/retry.py`.
+So is what is done about a failure: `cogs/ui/failures.py`, with the pauses of `bot/retry.py`.
 """
 
 from collections.abc import Awaitable, Callable

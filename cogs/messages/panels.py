@@ -35,6 +35,7 @@ from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
+from cogs.ui.failures import Failure, Remedy, failure_of, is_too_late, refuses_media
 from cogs.ui.interactions import (
     TOKEN_LIVES,
     Interaction,
@@ -47,7 +48,6 @@ from cogs.ui.interactions import (
 )
 from cogs.ui.layout import NO_PINGS, Content, send_without_missing_emojis
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, Refusal, is_too_late, refusal_of, refuses_media
 
 _log = logging.getLogger(__name__)
 _LAST_EDIT = timedelta(minutes=14)
@@ -133,16 +133,16 @@ class Panel(LiveMessage):
                 self._to_move = self._may_move((await self.parts.tables.get(self.table)).view(None))
         return True
 
-    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+    async def handled(self, problem: Exception, remedy: Remedy) -> bool:
         """Answer the presses that wait for a drawing even if it fails, unless the failure is transient.
 
         A command whose panel could not be opened is answered by whoever has asked for it.
         """
         answering, opens = self._answering, self.message is None
-        self.dirty = self.dirty or outcome is Outcome.WITHOUT
-        again = [Outcome.SMALLER] if opens else [Outcome.SMALLER, Outcome.AGAIN]
-        again += [Outcome.WITHOUT] if self.reduction.after(problem).step else []
-        if outcome in again or not (opens or answering or outcome is Outcome.STAY):
+        self.dirty = self.dirty or remedy is Remedy.WITHOUT
+        again = [Remedy.SMALLER] if opens else [Remedy.SMALLER, Remedy.AGAIN]
+        again += [Remedy.WITHOUT] if self.reduction.after(problem).step else []
+        if remedy in again or not (opens or answering or remedy is Remedy.STAY):
             self.dirty = True
             for press in self.waiting:
                 self._panels.deferrals.schedule(press, anew=opens)
@@ -155,7 +155,7 @@ class Panel(LiveMessage):
         for press in answering:
             await self._panels.deferrals.cancel(press)
             await answer_problem(press, await self.parts.readers.member(press), problem)
-        return outcome is not Outcome.WITHOUT
+        return remedy is not Remedy.WITHOUT
 
     async def draw(self) -> Drawing | None:
         """The panel as it is now; None if it doesn't follow the table, or shows it already.
@@ -247,10 +247,10 @@ class Panel(LiveMessage):
     async def _answered(self, press: Interaction, content: Content) -> None:
         """Answer a press with the drawing, unless that is too late, or it has an answer already."""
         may_answer = await self._panels.deferrals.cancel(press)
-        refusal = Refusal.ANSWERED if press.response.is_done() else None if may_answer else Refusal.EXPIRED
-        if refusal is None and self.parts.now() - press.created_at >= ANSWERABLE_FOR:
-            refusal = Refusal.EXPIRED
-        if refusal is None:
+        failure = Failure.ANSWERED if press.response.is_done() else None if may_answer else Failure.EXPIRED
+        if failure is None and self.parts.now() - press.created_at >= ANSWERABLE_FOR:
+            failure = Failure.EXPIRED
+        if failure is None:
             try:
                 edit = partial(_edit, press, press.response.edit_message, content)
                 await self.last.send(content, edit, lambda: self.parts.now() - press.created_at)
@@ -258,9 +258,9 @@ class Panel(LiveMessage):
                 if not is_too_late(problem):
                     raise
                 _log.info("a press was answered too late (%s)", problem.code)
-                refusal = refusal_of(problem)
+                failure = failure_of(problem)
         self.waiting.remove(press)
-        if refusal in (None, Refusal.ANSWERED):  # answered, perhaps by a request whose own answer was lost
+        if failure in (None, Failure.ANSWERED):  # answered, perhaps by a request whose own answer was lost
             self.token_source = press
 
     async def edit(self, content: Content) -> None:

@@ -34,10 +34,10 @@ from cogs.messages.kinds import (
     beside_the_moves,
 )
 from cogs.messages.transport import LastSent, Uploads
+from cogs.ui.failures import MAX_BYTES, Failure, Remedy, TooLargeError, failure_of
 from cogs.ui.interactions import Readers, SurfaceReason
 from cogs.ui.layout import Content, controls_alone, without_pictures
 from cogs.ui.reader import Reader
-from cogs.ui.retry import MAX_BYTES, Outcome, Refusal, TooLargeError, refusal_of
 from cogs.words import Words
 
 Layout = TypeVar("Layout", bound="Callable[..., Awaitable[Any]]")
@@ -220,7 +220,7 @@ class Reduction(NamedTuple):
     """What is left out of a drawing after some refusals in a row: more each time, every third time nothing."""
 
     refusals: int = 0
-    newest: Refusal | None = None
+    newest: Failure | None = None
 
     @property
     def step(self) -> int:
@@ -230,11 +230,11 @@ class Reduction(NamedTuple):
     @property
     def in_words(self) -> bool:
         """True if the pictures are left out."""
-        return self.step > 0 and self.newest is not Refusal.BLOCKED
+        return self.step > 0 and self.newest is not Failure.BLOCKED
 
     def after(self, problem: BaseException) -> "Reduction":
         """What is left out next."""
-        return Reduction(self.refusals + 1, refusal_of(problem))
+        return Reduction(self.refusals + 1, failure_of(problem))
 
     def reader(self, reader: Reader[TableView]) -> Reader[TableView]:
         """The reader; if the names may be what is refused, members have none."""
@@ -255,7 +255,7 @@ class LiveMessage:
 
     There is one way, whatever the kind: requests coalesce, the message waits for its turn, is drawn, compared with what
     was sent, and sent. Any number of requests meanwhile lead to one more drawing. What follows a failure is in the
-    table of `cogs/ui/retry.py`.
+    table of `cogs/ui/failures.py`.
 
     Attributes:
         rank: how urgent it is; a panel's changes.
@@ -333,7 +333,7 @@ class LiveMessage:
                 try:
                     await self.update()
                 except Exception as problem:
-                    if not await self.handled(problem, self._outcome(problem)):
+                    if not await self.handled(problem, self._remedy(problem)):
                         raise
             except Exception as problem:  # noqa: BLE001 - one failed drawing must not silence the message forever
                 self._follow_up(problem)
@@ -343,19 +343,19 @@ class LiveMessage:
                 if step > 1:
                     self.request_after(TRANSIENT.pause(len(TRANSIENT.first) + 1))
 
-    def _outcome(self, problem: Exception) -> Outcome:
-        rule = refusal_of(problem).value
+    def _remedy(self, problem: Exception) -> Remedy:
+        rule = failure_of(problem).value
         return rule.by_token if self.kind.posting is None else rule.in_channel
 
     def _follow_up(self, problem: Exception) -> None:
         """Do what a failure leads to: a later attempt, another drawing, or a line in the log."""
-        outcome, policy = self._outcome(problem), refusal_of(problem).value.policy
-        if outcome is Outcome.AGAIN and policy is not None:
+        remedy, policy = self._remedy(problem), failure_of(problem).value.policy
+        if remedy is Remedy.AGAIN and policy is not None:
             self._failures += 1
             if self._failures == 1:  # the retries of one outage are one line
                 _log.info("a message could not be drawn (%s); it will be retried with growing pauses", problem)
             self.request_after(policy.pause(self._failures))
-        elif outcome is Outcome.WITHOUT and policy is not None:
+        elif remedy is Remedy.WITHOUT and policy is not None:
             if not self._warned:
                 _log.warning(
                     "Discord refuses the %s of table %s (%s, code %s); it follows without what may be refused",
@@ -369,7 +369,7 @@ class LiveMessage:
                 self.request()
             else:
                 self.request_after(policy.pause(self.reduction.refusals // 3))
-        elif outcome is Outcome.REDRAW:
+        elif remedy is Remedy.REDRAW:
             self.request()
         elif isinstance(problem, TooLargeError):
             _log.warning(
@@ -381,7 +381,7 @@ class LiveMessage:
             )
             self.max_bytes = problem.size - 1
             self.request()
-        elif outcome in (Outcome.STOP, Outcome.STAY):
+        elif remedy in (Remedy.STOP, Remedy.STAY):
             _log.info("the %s of table %s stays as it is (%s)", self.kind.name, self.table, problem)
         else:
             _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
@@ -452,7 +452,7 @@ class LiveMessage:
         """Send what was drawn, unless the message shows just that."""
         raise NotImplementedError
 
-    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+    async def handled(self, problem: Exception, remedy: Remedy) -> bool:
         """Do what a kind itself does about a failure; True if nothing else is to follow."""
-        del problem, outcome
+        del problem, remedy
         return False

@@ -25,9 +25,9 @@ from cogs.messages.calls import TurnCalls, invitation, invitations, offers
 from cogs.messages.kinds import CALL, INVITATION, OFFER, TABLE, Kind, Notice
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport
+from cogs.ui.failures import Remedy, is_out_of_reach
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
-from cogs.ui.retry import Outcome, is_out_of_reach
 
 _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
@@ -168,10 +168,10 @@ class PublicMessage(LiveMessage):
             await self._sleep(place, problem)
         return set()
 
-    async def handled(self, problem: Exception, outcome: Outcome) -> bool:
+    async def handled(self, problem: Exception, remedy: Remedy) -> bool:
         """Keep what is still to be done; if the channel is out of reach, the table sleeps."""
         self._wanted |= self._doing | Wanted.MOVES
-        if outcome is not Outcome.SLEEP or self.place is None:
+        if remedy is not Remedy.SLEEP or self.place is None:
             return False
         await self._sleep(self.place, problem)
         return True
@@ -251,7 +251,7 @@ class PublicMessage(LiveMessage):
         try:
             await self._follow(transport, drawing, resumed=resumed)
         except discord.HTTPException as problem:
-            if self._outcome(problem) is not Outcome.WITHOUT:
+            if self._remedy(problem) is not Remedy.WITHOUT:
                 raise
             self.calls.give_up()
             _log.warning(

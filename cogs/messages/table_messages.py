@@ -19,7 +19,7 @@ from cogs.messages.panels import Panels
 from cogs.messages.pipeline import Parts
 from cogs.messages.public import PublicMessage, Wanted
 from cogs.messages.transport import ChannelTransport
-from cogs.ui.retry import passes
+from cogs.ui.failures import passes
 
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER, _RATE_LIMITED = 10007, 10013, 429

@@ -18,8 +18,8 @@ from bot.retry import HISTORY
 from bot.tables.table import Table
 from cogs.messages.kinds import OFFER, TABLE, Body, Kind, Notice
 from cogs.ui.address import Action, addresses_on
+from cogs.ui.failures import Failure, Remedy, TooLargeError, failure_of, passes, size_refused
 from cogs.ui.layout import NO_PINGS, Content, controls_alone
-from cogs.ui.retry import Outcome, Refusal, TooLargeError, passes, refusal_of, size_refused
 
 Files: TypeAlias = list[discord.File | discord.Attachment]
 Answer: TypeAlias = discord.Message | discord.InteractionCallbackResponse[discord.Client] | None
@@ -126,7 +126,7 @@ class LastSent:
             with content.sending():
                 answer = await send(files)
         except discord.HTTPException as problem:
-            if not kept or refusal_of(problem) is not Refusal.INVALID:
+            if not kept or failure_of(problem) is not Failure.INVALID:
                 raise TooLargeError(size_refused(problem, content.size, age and age()), problem.status) from problem
             answer = await send(lambda: [*content.files()])
             self._keeps = False
@@ -234,7 +234,7 @@ class ChannelTransport:
             if not passes(problem):  # Discord is sure that there is no message
                 await postings.forget(posting)
             mentions = _mentions_alone(content)
-            if kind.replaced or refusal_of(problem).value.in_channel is not Outcome.WITHOUT or mentions is None:
+            if kind.replaced or failure_of(problem).value.in_channel is not Remedy.WITHOUT or mentions is None:
                 raise
             _log.warning(
                 "the words of the %s of table %s are refused (%s); it only mentions",
@@ -260,14 +260,14 @@ class ChannelTransport:
                     lambda files: standing.edit(view=content.view, attachments=files(), allowed_mentions=NO_PINGS),
                 )
         except discord.HTTPException as problem:
-            outcome = refusal_of(problem).value.in_channel
-            if outcome is Outcome.WITHOUT and not kind.replaced:  # better gone than telling what isn't so any more
+            remedy = failure_of(problem).value.in_channel
+            if remedy is Remedy.WITHOUT and not kind.replaced:  # better gone than telling what isn't so any more
                 await self.delete(kind, message)
                 return True
-            if outcome is not Outcome.REPLACE and (kind.replaced or outcome is not Outcome.SLEEP):
+            if remedy is not Remedy.REPLACE and (kind.replaced or remedy is not Remedy.SLEEP):
                 raise
             _log.info("the %s of table %s can't be edited (%s)", kind.name, self._table.id, problem.code)
-            return outcome is not Outcome.REPLACE
+            return remedy is not Remedy.REPLACE
         return True
 
     async def delete(self, kind: Kind, message: int) -> None:
@@ -275,7 +275,7 @@ class ChannelTransport:
         try:
             await self._channel.get_partial_message(message).delete()
         except discord.HTTPException as problem:
-            if refusal_of(problem).value.in_channel not in (Outcome.REPLACE, Outcome.SLEEP):
+            if failure_of(problem).value.in_channel not in (Remedy.REPLACE, Remedy.SLEEP):
                 raise
             _log.info("the %s of table %s can't be deleted (%s)", kind.name, self._table.id, problem.code)
 

@@ -21,10 +21,10 @@ from cogs.router import Press, control, form
 from cogs.services import ControlHandlers, ServicedBot
 from cogs.trial.messages import Page, Reply, form_of_trial, page_content, report_content
 from cogs.ui.address import Action
+from cogs.ui.failures import IN_TIME, Failure, failure_of, refuses_form
 from cogs.ui.interactions import Interaction, SurfaceReason, thinking
 from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
-from cogs.ui.retry import IN_TIME, Refusal, refusal_of, refuses_form
 from cogs.words import Words
 from rendering.catalogue import PICTURES
 
@@ -132,7 +132,7 @@ class TrialCommands(ControlHandlers):
                 "edit-uploads", lambda content: self._edit(earlier, content), Page.PICTURE, press.words, picture
             )
         except discord.HTTPException as refused:
-            over = refusal_of(refused) is Refusal.EXPIRED
+            over = failure_of(refused) is Failure.EXPIRED
             await self._note("later-edit", Outcome.WRONG if over else _outcome(refused), refused)
             raise
         await self._note("later-edit", Outcome.HOLDS)
@@ -157,7 +157,7 @@ class TrialCommands(ControlHandlers):
         try:
             await self._send(lambda: self._redraw(press.interaction, content))
         except discord.HTTPException as refused:
-            wrong = refusal_of(refused) is Refusal.EXPIRED and timer() - sent_at < IN_TIME.total_seconds()
+            wrong = failure_of(refused) is Failure.EXPIRED and timer() - sent_at < IN_TIME.total_seconds()
             await self._note("late-code", Outcome.WRONG if wrong else Outcome.UNCLEAR, refused, TRIED_BYTES)
             with suppress(discord.HTTPException):
                 await self._go_on(press, Page.READER)

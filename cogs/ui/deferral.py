@@ -14,8 +14,8 @@ import aiohttp
 import discord
 
 from bot.clock import Clock
+from cogs.ui.failures import is_too_late
 from cogs.ui.interactions import Interaction, thinking
-from cogs.ui.retry import is_too_late
 
 ResultT = TypeVar("ResultT")
 

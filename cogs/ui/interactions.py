@@ -25,9 +25,9 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
+from cogs.ui.failures import is_too_late, leaves_out, passes, size_refused
 from cogs.ui.layout import NO_PINGS, Content, bounded, send_without_missing_emojis, shortened, without_pictures
 from cogs.ui.reader import TableNames
-from cogs.ui.retry import is_too_late, leaves_out, passes, size_refused
 from cogs.words import LETTERS, Languages, Names, Words
 from cogs.words.cards import SPOKEN
 

@@ -24,9 +24,9 @@ from bot.people.settings import AS_DISCORD
 from bot.requests import sent_once
 from bot.tables.model.view import TableFacts
 from cogs.ui.address import Address
+from cogs.ui.failures import LARGE_BYTES, MAX_BYTES, Failure, failure_of
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, escaped
-from cogs.ui.retry import LARGE_BYTES, MAX_BYTES, Refusal, refusal_of
 from cogs.words import Words
 
 View: TypeAlias = ui.LayoutView
@@ -448,7 +448,7 @@ async def send_without_missing_emojis(
     try:
         return await send()
     except discord.HTTPException as problem:
-        if refusal_of(problem) is not Refusal.EMOJI_GONE:
+        if failure_of(problem) is not Failure.EMOJI_GONE:
             raise
         _log.warning(
             "a card emoji was deleted; cards are written in letters until the next start uploads it again (%s)", problem

@@ -16,7 +16,7 @@ from bot.people.member_data import is_former
 from bot.people.settings import DEFAULTS, MemberSettings
 from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableFacts
-from cogs.ui.retry import MAX_BYTES
+from cogs.ui.failures import MAX_BYTES
 from cogs.words import Words
 from rendering.elements import seat_letter, sort_hand
 from rendering.names import can_draw

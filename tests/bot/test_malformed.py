@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.webhook import async_ as webhooks
 
 from bot.malformed import drop_malformed
-from cogs.ui.retry import passes
+from cogs.ui.failures import passes
 
 USER = {"id": "7", "username": "ann", "discriminator": "0", "avatar": None, "global_name": "Ann"}
 PRESS: dict[str, Any] = {

@@ -18,9 +18,9 @@ from cogs.match.panel import TURN_PAGE, panel_content
 from cogs.match.table import table_content
 from cogs.messages.kinds import PANEL, Remark
 from cogs.messages.transport import LastSent, Uploads
+from cogs.ui.failures import LARGE_BYTES, TooLargeError
 from cogs.ui.layout import MAX_BYTES, Content, size_of, text, without_container
 from cogs.ui.reader import Reader
-from cogs.ui.retry import LARGE_BYTES, TooLargeError
 from cogs.words import Words
 from cogs.words.cards import SPOKEN
 from tests.cogs.messages.test_panels import Hand, pressed, refused

@@ -17,11 +17,11 @@ from cogs.messages.kinds import Remark
 from cogs.messages.panels import Panel
 from cogs.messages.pipeline import Reduction
 from cogs.ui.address import Action, Address
+from cogs.ui.failures import Failure
 from cogs.ui.interactions import SideMessages, answer_with, redraw
 from cogs.ui.layout import LARGE_BYTES, MAX_BYTES, Content, select, shortened, text, without_container, without_pictures
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import Reader, safe_name
-from cogs.ui.retry import Refusal
 from cogs.words import Words
 from tests.cogs.messages.test_panels import ALICE, Hand, pressed, refused
 from tests.cogs.test_limits import ARTIST, NAME, big_table, require_fitting
@@ -96,7 +96,7 @@ async def test_what_automod_refuses_is_drawn_without_names_and_with_its_picture(
 async def test_what_looks_back_at_a_match_has_no_names_where_automod_refuses_them() -> None:
     nobody_hides = Mock(hidden=AsyncMock(return_value=set()))
     reader = Reader(big_table(status=Status.FINISHED), Words())
-    without_names = Reduction(1, Refusal.BLOCKED).reader(reader)
+    without_names = Reduction(1, Failure.BLOCKED).reader(reader)
     looking_back = await without_hidden(without_names, nobody_hides, reader.view.member(0))
     assert (without_names.names.seat(1), looking_back.names.seat(1)) == ("Player", "Player")
 
@@ -213,7 +213,7 @@ def test_a_shortened_message_first_loses_what_explains_its_options() -> None:
 
 
 async def test_crowded_messages_fit_in_every_form(words: Words) -> None:
-    for newest in (Refusal.INVALID, Refusal.BLOCKED):
+    for newest in (Failure.INVALID, Failure.BLOCKED):
         for refusals in range(3):
             reduction = Reduction(refusals, newest)
             own, public = Reader(big_table(), words), Reader(big_table(seat=None), words)
@@ -224,7 +224,7 @@ async def test_crowded_messages_fit_in_every_form(words: Words) -> None:
                 require_fitting(form)
                 kept = [part["custom_id"] for part in walk(form.view.to_components()) if "custom_id" in part]
                 assert kept == ids
-                assert bool(form.pictures) is (refusals == 0 or (refusals == 1 and newest is Refusal.BLOCKED))
+                assert bool(form.pictures) is (refusals == 0 or (refusals == 1 and newest is Failure.BLOCKED))
                 told = [part["content"] for part in walk(form.view.to_components()) if "content" in part]
                 named = any(safe_name(NAME, 1)[:6] in each for each in told)
                 assert named is (reduction.step == 0 or (reduction.step == 1 and reduction.in_words))

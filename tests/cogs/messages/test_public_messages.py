@@ -18,7 +18,7 @@ from cogs.messages.pipeline import LiveMessage, Parts
 from cogs.messages.public import PublicMessage
 from cogs.messages.table_messages import PublicMessages, TableMessages
 from cogs.messages.transport import ChannelTransport
-from cogs.ui.retry import Outcome
+from cogs.ui.failures import Remedy
 from tests.discord.evening import finish_due
 
 GUILD, CHANNEL, MESSAGE = 1, 500, 9000
@@ -475,5 +475,5 @@ async def test_what_a_failed_drawing_was_to_do_is_still_to_be_done(monkeypatch: 
     drawn = Drawn(monkeypatch)
     drawn.message.post_anew()
     assert await drawn.message.is_due()
-    assert not await drawn.message.handled(ConnectionError(), Outcome.AGAIN)
+    assert not await drawn.message.handled(ConnectionError(), Remedy.AGAIN)
     assert await drawn.message.is_due()

@@ -22,8 +22,8 @@ from bot.settings import Settings
 from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
 from bot.trial import Outcome, PostedTrial, Trial, beliefs
+from cogs.ui.failures import LARGE_BYTES
 from cogs.ui.layout import Content, without_container
-from cogs.ui.retry import LARGE_BYTES
 from tests.refused import walk
 from tests.store.making import store_at
 from tests.wire.fake_discord.calls import Call

@@ -1,4 +1,4 @@
-"""What each of Discord's refusals leads to: one table for everything that the bot asks of Discord.
+"""What the bot does about each failure: one table for everything that it asks of Discord.
 
 How soon something is tried again, how often, and when it is given up are the policies of `bot/retry.py`.
 """
@@ -15,16 +15,16 @@ from bot.retry import TRANSIENT, UNREACHABLE_CHANNEL, WITHOUT_PARTS, RetryPolicy
 from bot.tables.model.ports import StorageError
 
 
-class Outcome(Enum):
-    """What follows a refusal."""
+class Remedy(Enum):
+    """What the bot does about a failure."""
 
     AGAIN = auto()  # the newest state is sent after a pause
     REDRAW = auto()  # the newest state is drawn again at once
     SLEEP = auto()  # nothing is sent to the channel for a while
     REPLACE = auto()  # the message is gone: its kind says whether another is posted
     SMALLER = auto()  # a smaller drawing is sent at once
-    STOP = auto()  # nobody waits for it any more
-    STAY = auto()  # the message stays as it is until its next change; who waits for it is told why
+    STOP = auto()  # nobody is waiting for it any more
+    STAY = auto()  # the message stays as it is until its next change; a member who waits for it is told why
     WITHOUT = auto()  # it is sent at once without pictures or names, then as controls and a sentence; then as AGAIN
     REPORT = auto()  # a bug: an error in the log; the next change is sent as usual
 
@@ -33,29 +33,29 @@ class Rule(NamedTuple):
     """One line of the table: `in_channel` for messages of a channel, `by_token` for answers and private messages."""
 
     says: str
-    in_channel: Outcome
-    by_token: Outcome
+    in_channel: Remedy
+    by_token: Remedy
     policy: RetryPolicy | None = None
 
 
-class Refusal(Enum):
-    """Why a request fails, and what that leads to."""
+class Failure(Enum):
+    """Why a request fails, and what is done about it."""
 
-    TRANSIENT = Rule("429, 5xx, the network or the disk", Outcome.AGAIN, Outcome.AGAIN, TRANSIENT)
-    TOO_LARGE = Rule("5xx, or 10062 at once, to a large message", Outcome.SMALLER, Outcome.SMALLER)
-    EXPIRED = Rule("the interaction or its token is over, or was refused", Outcome.WITHOUT, Outcome.STOP, WITHOUT_PARTS)
-    ANSWERED = Rule("the interaction was answered before", Outcome.WITHOUT, Outcome.STOP, WITHOUT_PARTS)
-    UNREACHABLE = Rule("403, or no such channel", Outcome.SLEEP, Outcome.WITHOUT, UNREACHABLE_CHANNEL)
-    MESSAGE_GONE = Rule("no such message", Outcome.REPLACE, Outcome.STOP)
-    NOT_FOUND = Rule("any other 404", Outcome.REPLACE, Outcome.STOP)
-    EMOJI_GONE = Rule("an emoji of a button is gone", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
-    BLOCKED = Rule("400 by AutoMod, or by a filter of links", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
-    UPLOAD_TOO_LARGE = Rule("413, or more bytes than the server takes", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
-    INVALID = Rule("400, maybe for a kept picture", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
-    UNEXPECTED = Rule("any other 4xx", Outcome.WITHOUT, Outcome.WITHOUT, WITHOUT_PARTS)
-    STALE = Rule("another process has changed the table", Outcome.REDRAW, Outcome.STAY)
-    REFUSED = Rule("the table is closed, or the feature is away", Outcome.STAY, Outcome.STAY)
-    OTHER = Rule("anything else", Outcome.REPORT, Outcome.REPORT)
+    TRANSIENT = Rule("429, 5xx, the network or the disk", Remedy.AGAIN, Remedy.AGAIN, TRANSIENT)
+    TOO_LARGE = Rule("5xx, or 10062 at once, to a large message", Remedy.SMALLER, Remedy.SMALLER)
+    EXPIRED = Rule("the interaction or its token is over, or was refused", Remedy.WITHOUT, Remedy.STOP, WITHOUT_PARTS)
+    ANSWERED = Rule("the interaction was answered before", Remedy.WITHOUT, Remedy.STOP, WITHOUT_PARTS)
+    UNREACHABLE = Rule("403, or no such channel", Remedy.SLEEP, Remedy.WITHOUT, UNREACHABLE_CHANNEL)
+    MESSAGE_GONE = Rule("no such message", Remedy.REPLACE, Remedy.STOP)
+    NOT_FOUND = Rule("any other 404", Remedy.REPLACE, Remedy.STOP)
+    EMOJI_GONE = Rule("an emoji of a button is gone", Remedy.WITHOUT, Remedy.WITHOUT, WITHOUT_PARTS)
+    BLOCKED = Rule("400 by AutoMod, or by a filter of links", Remedy.WITHOUT, Remedy.WITHOUT, WITHOUT_PARTS)
+    UPLOAD_TOO_LARGE = Rule("413, or more bytes than the server takes", Remedy.WITHOUT, Remedy.WITHOUT, WITHOUT_PARTS)
+    INVALID = Rule("400, maybe for a kept picture", Remedy.WITHOUT, Remedy.WITHOUT, WITHOUT_PARTS)
+    UNEXPECTED = Rule("any other 4xx", Remedy.WITHOUT, Remedy.WITHOUT, WITHOUT_PARTS)
+    STALE = Rule("another process has changed the table", Remedy.REDRAW, Remedy.STAY)
+    REFUSED = Rule("the table is closed, or the feature is away", Remedy.STAY, Remedy.STAY)
+    OTHER = Rule("anything else", Remedy.REPORT, Remedy.REPORT)
 
 
 MAX_BYTES = 9_000
@@ -77,19 +77,19 @@ class TooLargeError(Exception):
 
 
 _CODES = {
-    **dict.fromkeys((10015, _UNKNOWN_INTERACTION, 50027), Refusal.EXPIRED),  # webhook, interaction, token
-    40060: Refusal.ANSWERED,
-    **dict.fromkeys((10003, 10004, 50083, 160005), Refusal.UNREACHABLE),  # channel, server; thread archived, locked
-    10008: Refusal.MESSAGE_GONE,
-    **dict.fromkeys((200000, 200001, 240000), Refusal.BLOCKED),  # AutoMod, twice; harmful links
-    40005: Refusal.UPLOAD_TOO_LARGE,
+    **dict.fromkeys((10015, _UNKNOWN_INTERACTION, 50027), Failure.EXPIRED),  # webhook, interaction, token
+    40060: Failure.ANSWERED,
+    **dict.fromkeys((10003, 10004, 50083, 160005), Failure.UNREACHABLE),  # channel, server; thread archived, locked
+    10008: Failure.MESSAGE_GONE,
+    **dict.fromkeys((200000, 200001, 240000), Failure.BLOCKED),  # AutoMod, twice; harmful links
+    40005: Failure.UPLOAD_TOO_LARGE,
 }
 _STATUSES = {
-    400: Refusal.INVALID,
-    403: Refusal.UNREACHABLE,
-    404: Refusal.NOT_FOUND,
-    **dict.fromkeys((408, 425, 429), Refusal.TRANSIENT),
-    413: Refusal.UPLOAD_TOO_LARGE,
+    400: Failure.INVALID,
+    403: Failure.UNREACHABLE,
+    404: Failure.NOT_FOUND,
+    **dict.fromkeys((408, 425, 429), Failure.TRANSIENT),
+    413: Failure.UPLOAD_TOO_LARGE,
 }
 _SERVER_ERROR, _INVALID_FORM = 500, 50035
 _MEDIA = ("media", "attachment", "file")
@@ -109,20 +109,20 @@ def size_refused(problem: discord.HTTPException, size: int, age: timedelta | Non
     raise problem
 
 
-def refusal_of(problem: BaseException) -> Refusal:
-    """The line of the table that a problem belongs to."""
+def failure_of(problem: BaseException) -> Failure:
+    """The line of the table that an exception belongs to."""
     if isinstance(problem, discord.HTTPException):
         if problem.status >= _SERVER_ERROR:
-            return Refusal.TRANSIENT
+            return Failure.TRANSIENT
         if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
-            return Refusal.EMOJI_GONE
-        return _CODES.get(problem.code) or _STATUSES.get(problem.status, Refusal.UNEXPECTED)
+            return Failure.EMOJI_GONE
+        return _CODES.get(problem.code) or _STATUSES.get(problem.status, Failure.UNEXPECTED)
     if isinstance(problem, TooLargeError):
-        return Refusal.TOO_LARGE
+        return Failure.TOO_LARGE
     if isinstance(problem, RefusalError):
-        return Refusal.STALE if isinstance(problem, StaleError) else Refusal.REFUSED
+        return Failure.STALE if isinstance(problem, StaleError) else Failure.REFUSED
     transient = (aiohttp.ClientError, ConnectionError, TimeoutError, discord.RateLimited, StorageError)
-    return Refusal.TRANSIENT if isinstance(problem, transient) else Refusal.OTHER
+    return Failure.TRANSIENT if isinstance(problem, transient) else Failure.OTHER
 
 
 def refuses_media(problem: discord.HTTPException) -> bool:
@@ -132,24 +132,24 @@ def refuses_media(problem: discord.HTTPException) -> bool:
 
 def refuses_form(problem: discord.HTTPException) -> bool:
     """True if Discord doesn't take a request as it is written, whoever makes it, wherever and whenever."""
-    return refusal_of(problem) in (Refusal.INVALID, Refusal.EMOJI_GONE)
+    return failure_of(problem) in (Failure.INVALID, Failure.EMOJI_GONE)
 
 
 def passes(problem: BaseException) -> bool:
     """True for a transient problem of Discord, the network or the disk: the same request may succeed later."""
-    return refusal_of(problem) is Refusal.TRANSIENT
+    return failure_of(problem) is Failure.TRANSIENT
 
 
 def leaves_out(problem: BaseException) -> bool:
     """True if Discord refuses a message of an interaction as it is, but may take it without a part."""
-    return refusal_of(problem).value.by_token is Outcome.WITHOUT
+    return failure_of(problem).value.by_token is Remedy.WITHOUT
 
 
 def is_out_of_reach(problem: BaseException) -> bool:
     """True if the bot can't use a channel: it is forbidden, deleted, or a thread archived or locked."""
-    return refusal_of(problem) is Refusal.UNREACHABLE
+    return failure_of(problem) is Failure.UNREACHABLE
 
 
 def is_too_late(problem: BaseException) -> bool:
     """True if Discord says that nobody waits for an answer: its interaction, token or message is gone or answered."""
-    return refusal_of(problem).value.by_token is Outcome.STOP
+    return failure_of(problem).value.by_token is Remedy.STOP

@@ -1,4 +1,4 @@
-"""What a refusal of Discord's leads to, how soon something is tried again, and when it is given up."""
+"""What is done about a failure, how soon something is tried again, and when it is given up."""
 
 import ast
 import asyncio
@@ -16,7 +16,7 @@ from bot import retry
 from bot.games.refusals import NotNowError, StaleError
 from bot.retry import DELETED_MESSAGE, EMOJI_UPLOAD, ONE_REQUEST, TRANSIENT, UNREACHABLE_CHANNEL
 from bot.tables.model.ports import StorageError, TableReason
-from cogs.ui.retry import Outcome, Refusal, refusal_of
+from cogs.ui.failures import Failure, Remedy, failure_of
 
 
 def refused(status: int, code: int = 0, words: str = "no") -> discord.HTTPException:
@@ -30,48 +30,48 @@ def seconds(policy: retry.RetryPolicy, *failures: int) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("problem", "refusal"),
+    ("problem", "failure"),
     [
-        (refused(429), Refusal.TRANSIENT),
-        (refused(500), Refusal.TRANSIENT),
-        (refused(503, 10062), Refusal.TRANSIENT),
-        (TimeoutError(), Refusal.TRANSIENT),
-        (ConnectionResetError(), Refusal.TRANSIENT),
-        (aiohttp.ServerDisconnectedError(), Refusal.TRANSIENT),
-        (StorageError("database is locked"), Refusal.TRANSIENT),
-        (discord.RateLimited(3.0), Refusal.TRANSIENT),
-        (refused(404, 10062), Refusal.EXPIRED),
-        (refused(404, 10015), Refusal.EXPIRED),
-        (refused(401, 50027), Refusal.EXPIRED),
-        (refused(400, 40060), Refusal.ANSWERED),
-        (refused(403, 50013), Refusal.UNREACHABLE),
-        (refused(404, 10003), Refusal.UNREACHABLE),
-        (refused(400, 50083), Refusal.UNREACHABLE),
-        (refused(400, 160005), Refusal.UNREACHABLE),
-        (refused(404, 10008), Refusal.MESSAGE_GONE),
-        (refused(404, 10013), Refusal.NOT_FOUND),
-        (refused(400, 50035, "components.0.emoji: invalid"), Refusal.EMOJI_GONE),
-        (refused(400, 50035), Refusal.INVALID),
-        (StaleError(TableReason.STALE), Refusal.STALE),
-        (NotNowError(TableReason.CLOSED), Refusal.REFUSED),
-        (refused(400, 200000), Refusal.BLOCKED),
-        (refused(400, 240000), Refusal.BLOCKED),
-        (refused(413), Refusal.UPLOAD_TOO_LARGE),
-        (refused(400, 40005), Refusal.UPLOAD_TOO_LARGE),
-        (refused(408), Refusal.TRANSIENT),
-        (refused(401), Refusal.UNEXPECTED),
-        (refused(422), Refusal.UNEXPECTED),
-        (LookupError(), Refusal.OTHER),
+        (refused(429), Failure.TRANSIENT),
+        (refused(500), Failure.TRANSIENT),
+        (refused(503, 10062), Failure.TRANSIENT),
+        (TimeoutError(), Failure.TRANSIENT),
+        (ConnectionResetError(), Failure.TRANSIENT),
+        (aiohttp.ServerDisconnectedError(), Failure.TRANSIENT),
+        (StorageError("database is locked"), Failure.TRANSIENT),
+        (discord.RateLimited(3.0), Failure.TRANSIENT),
+        (refused(404, 10062), Failure.EXPIRED),
+        (refused(404, 10015), Failure.EXPIRED),
+        (refused(401, 50027), Failure.EXPIRED),
+        (refused(400, 40060), Failure.ANSWERED),
+        (refused(403, 50013), Failure.UNREACHABLE),
+        (refused(404, 10003), Failure.UNREACHABLE),
+        (refused(400, 50083), Failure.UNREACHABLE),
+        (refused(400, 160005), Failure.UNREACHABLE),
+        (refused(404, 10008), Failure.MESSAGE_GONE),
+        (refused(404, 10013), Failure.NOT_FOUND),
+        (refused(400, 50035, "components.0.emoji: invalid"), Failure.EMOJI_GONE),
+        (refused(400, 50035), Failure.INVALID),
+        (StaleError(TableReason.STALE), Failure.STALE),
+        (NotNowError(TableReason.CLOSED), Failure.REFUSED),
+        (refused(400, 200000), Failure.BLOCKED),
+        (refused(400, 240000), Failure.BLOCKED),
+        (refused(413), Failure.UPLOAD_TOO_LARGE),
+        (refused(400, 40005), Failure.UPLOAD_TOO_LARGE),
+        (refused(408), Failure.TRANSIENT),
+        (refused(401), Failure.UNEXPECTED),
+        (refused(422), Failure.UNEXPECTED),
+        (LookupError(), Failure.OTHER),
     ],
-    ids=lambda each: each.name if isinstance(each, Refusal) else f"{type(each).__name__}-{getattr(each, 'code', 0)}",
+    ids=lambda each: each.name if isinstance(each, Failure) else f"{type(each).__name__}-{getattr(each, 'code', 0)}",
 )
-def test_every_problem_belongs_to_one_line_of_the_table(problem: Exception, refusal: Refusal) -> None:
-    assert refusal_of(problem) is refusal
+def test_every_problem_belongs_to_one_line_of_the_table(problem: Exception, failure: Failure) -> None:
+    assert failure_of(problem) is failure
 
 
 def test_nothing_that_is_tried_again_is_without_a_policy() -> None:
-    again = (Outcome.AGAIN, Outcome.SLEEP, Outcome.WITHOUT)
-    rules = [refusal.value for refusal in Refusal]
+    again = (Remedy.AGAIN, Remedy.SLEEP, Remedy.WITHOUT)
+    rules = [failure.value for failure in Failure]
     assert [rule.says for rule in rules if {rule.in_channel, rule.by_token} & set(again) and rule.policy is None] == []
 
 
@@ -120,7 +120,7 @@ def test_no_other_module_has_pauses_of_its_own() -> None:
         f"{file.relative_to(root)}:{node.lineno}"
         for part in ("bot", "cogs")
         for file in (root / part).rglob("*.py")
-        if file not in (root / "cogs/ui/retry.py", root / "bot/requests.py")
+        if file not in (root / "cogs/ui/failures.py", root / "bot/requests.py")
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and type(node.value) is int and node.value in codes
     ]
