@@ -187,7 +187,7 @@ async def answer_aside(
 
         await panels.answer(interaction, press.table.id, found())
         return
-    aside = await panels.deferrals.result_of(interaction, finding, anew=not pressed)
+    aside = await panels.deferrals.result_of(interaction, finding, new_message=not pressed)
     settings = await services.people.settings_of(press.member)
     content = await aside(Reader(press.table.view(press.member), press.words, settings))
     if pressed and not press.elsewhere:

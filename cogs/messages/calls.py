@@ -131,9 +131,12 @@ class TurnCalls:
         if not same_turn and view.ping is not None and not (resumed and turn is not None and turn.seat == view.called):
             again = calls and turn is not None and turn.seat == view.called
             happened = "" if again else await self._played_for(view)
-            anew = None if view.called is None else partial(note_settled_call, seat=view.called)
             yield Notice(
-                happened, view.ping, partial(settle_call, kept=bool(happened)), anew, about=f"settled:{view.called}"
+                happened,
+                view.ping,
+                noted=partial(settle_call, kept=bool(happened)),
+                noted_if_reposted=None if view.called is None else partial(note_settled_call, seat=view.called),
+                about=f"settled:{view.called}",
             )
         if calls and turn is not None:
             words, before = await self._parts.readers.server(view.guild), view.seats[turn.seat].call

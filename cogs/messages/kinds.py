@@ -79,8 +79,8 @@ class Notice:
     Attributes:
         content: what it says; "" if it has to be deleted.
         message: its id; None if it has to be posted.
-        noted: what the record says of its table afterwards, given the message.
-        anew: the same if somebody has deleted the message and it is posted again; None: it isn't posted again.
+        noted: how the table's record changes once that is done, given the message's id.
+        noted_if_reposted: the same if the message was deleted, and so is posted again; None: it isn't posted again.
         about: what a posting is about, which may be repeated as long as that is the same.
         member, role: who is pinged when it is posted; nobody else ever is.
         below: the buttons of a text, which stay when it is edited.
@@ -90,7 +90,7 @@ class Notice:
     content: Content | str
     message: int | None = None
     noted: Callable[[TableRecord, int], TableRecord] | None = None
-    anew: Callable[[TableRecord, int], TableRecord] | None = None
+    noted_if_reposted: Callable[[TableRecord, int], TableRecord] | None = None
     about: str = ""
     member: int | None = None
     role: int | None = None

@@ -145,7 +145,7 @@ class Panel(LiveMessage):
         if remedy in again or not (opens or answering or remedy is Remedy.STAY):
             self.dirty = True
             for press in self.waiting:
-                self._panels.deferrals.schedule(press, anew=opens)
+                self._panels.deferrals.schedule(press, new_message=opens)
             return False
         if opens:
             self.failure = problem
@@ -347,7 +347,7 @@ class Panels:
         panel = Panel(self, table, interaction)
         panel.remark = remark
         panel.waiting.append(interaction)
-        self.deferrals.schedule(interaction, anew=True)
+        self.deferrals.schedule(interaction, new_message=True)
         panel.request()
         await panel.finish()
         if panel.failure is not None:

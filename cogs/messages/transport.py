@@ -197,8 +197,8 @@ class ChannelTransport:
             return await self.post(kind, notice)
         if not notice.content:
             await self.delete(kind, message)
-        elif not await self.edit(kind, message, notice.content) and notice.anew is not None:
-            return await self.post(kind, replace(notice, message=None, noted=notice.anew))
+        elif not await self.edit(kind, message, notice.content) and notice.noted_if_reposted is not None:
+            return await self.post(kind, replace(notice, message=None, noted=notice.noted_if_reposted))
         if (noted := notice.noted) is not None:
             await self._table.keeper.note(lambda record: noted(record, message))
         return message

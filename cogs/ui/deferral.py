@@ -1,7 +1,7 @@
 """Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first.
 
-A press without an answer after `DEFER_AFTER` is deferred, or at once where a later press on the same panel takes over
-the answer; the panel is then edited by the token of the press.
+A press is deferred if it has no answer after `DEFER_AFTER`, and at once if a later press on the same panel gets the
+answer instead. The panel is then edited by the token of the press.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ class DeferralTimers:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._deferrals: dict[int, asyncio.Task[Exception | None]] = {}
 
-    def schedule(self, press: Interaction, *, anew: bool = False) -> None:
-        """Defer the press unless it is answered soon. Whoever answers it has to call `cancel` first.
+    def schedule(self, press: Interaction, *, new_message: bool = False) -> None:
+        """Defer the press unless it is answered soon. Call `cancel` before answering it.
 
-        Where an answer has failed after that, this starts again; a press that has its answer or its timer keeps it.
+        Call this again if the answer has failed; it does nothing for a press that is answered or has its timer.
 
-        `anew`: its answer is a new message, which a deferral announces.
+        `new_message`: the answer is a new message, which the deferral announces.
         """
         if press.id not in self._timers and not press.response.is_done():
             seconds = self._seconds_left(press)
-            self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, anew)
+            self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, new_message)
 
     def defer_all(self, presses: Iterable[Interaction]) -> None:
         """Defer at once the presses whose timers are running, because a later press gets the answer instead."""
@@ -50,9 +50,9 @@ class DeferralTimers:
                 timer.cancel()
                 self._defer(press)
 
-    def _defer(self, press: Interaction, anew: bool = False) -> None:
+    def _defer(self, press: Interaction, new_message: bool = False) -> None:
         del self._timers[press.id]
-        self._deferrals[press.id] = asyncio.create_task(_deferral(press, anew=anew))
+        self._deferrals[press.id] = asyncio.create_task(_deferral(press, new_message=new_message))
 
     async def cancel(self, press: Interaction) -> bool:
         """Stop the timer of a press that is about to be answered; False if it has been deferred already, or is over.
@@ -71,20 +71,19 @@ class DeferralTimers:
         interaction: Interaction,
         making: Coroutine[Any, Any, ResultT],
         *,
-        anew: bool = True,
+        new_message: bool = True,
         at_once: bool = False,
     ) -> ResultT:
         """The result of `making`; defers first if the result isn't ready in time, or `at_once`.
 
-        `anew` as in `schedule`. `at_once` is for callers that wait for each other; together their deferrals would come
-        late.
+        `new_message` as in `schedule`. `at_once` is for members who wait in a queue: their deferrals would all be late.
         """
         task = asyncio.ensure_future(making)
         try:
             await asyncio.wait({task}, timeout=0 if at_once else self._seconds_left(interaction))
             if not task.done():
                 try:
-                    await (thinking(interaction) if anew else interaction.response.defer())
+                    await (thinking(interaction) if new_message else interaction.response.defer())
                 except Exception:
                     if task.done():
                         await task  # where it has failed, that is what there is to tell
@@ -98,19 +97,19 @@ class DeferralTimers:
         return max(0.0, (DEFER_AFTER - age).total_seconds())
 
 
-async def _deferral(press: Interaction, *, anew: bool) -> Exception | None:
-    """Defer a press; returns why that failed, since nobody may come to ask."""
+async def _deferral(press: Interaction, *, new_message: bool) -> Exception | None:
+    """Defer a press; returns why that failed, rather than raising it in a task that nobody may await."""
     try:
-        return await defer_late(press, anew=anew)
+        return await defer_late(press, new_message=new_message)
     except (aiohttp.ClientError, OSError) as problem:
         _log.info("the deferral of a press may not have arrived (%s)", problem)
         return problem
 
 
-async def defer_late(press: Interaction, *, anew: bool = False) -> discord.HTTPException | None:
-    """Defer a press whose result is shown by other means; returns why Discord refuses that, which is only logged."""
+async def defer_late(press: Interaction, *, new_message: bool = False) -> discord.HTTPException | None:
+    """Defer a press whose result is shown by other means; returns why Discord refuses that, which is logged."""
     try:
-        await (thinking(press) if anew else press.response.defer())
+        await (thinking(press) if new_message else press.response.defer())
     except discord.HTTPException as problem:
         _log.info("a press could not be acknowledged in time (Discord's code %s)", problem.code)
         return problem
