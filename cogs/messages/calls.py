@@ -1,9 +1,10 @@
 """The messages below a table's, in this order: the ping to players, offers of a seat, and the ping to move (a call).
 
-Each function says what its messages are to become; they are sent like the table's own message, right after it.
-The call to move is a message of its own, since an edited one pings nobody. One call at most stands at a table. It is
-deleted when the called member has moved; when somebody else has moved for them, it is edited to say what happened, and
-stays until they are called again. Who hasn't been called is called when three quarters of the clock are over.
+Each function yields the notices that bring its messages up to date; they are sent right after the table's own message.
+
+The call to move is a message of its own, since an edited one pings nobody. A table has at most one. It is deleted when
+the called member has moved. If their turn was played for them, it is edited to say what was played, and stays until
+they are called again. A member who hasn't been called is called once three quarters of the turn's time are over.
 """
 
 from collections.abc import AsyncGenerator
@@ -97,7 +98,7 @@ class TurnCalls:
         self._call_at: datetime | None = None
 
     def begin(self, table: Table, *, resumed: bool) -> None:
-        """Take the turn at loading as called already, unless `notices` has to find that out."""
+        """Assume that the turn at loading was called, unless the table is resumed: then `notices` finds it out."""
         if self._version is None and not resumed:
             self._turn = table.turn_when_loaded
 
@@ -116,10 +117,10 @@ class TurnCalls:
         self._call_at = None
 
     async def notices(self, table: Table, view: TableView, *, resumed: bool) -> AsyncGenerator[Notice]:
-        """Settle the current call once the turn has passed on; then call whoever is to move.
+        """Settle the current call once the turn has passed on; then call the member to move.
 
-        After a restart nobody is called at once: members who were called aren't called again, the others get their
-        time. This object's state changes only once all of these were sent.
+        After a restart nobody is called at once: members who were called aren't called again, and the others are given
+        time to move. This object's state changes only once all of these were sent.
         """
         turn = _to_move(view)
         same_turn, new_step, self._version = turn == self._turn, table.version != self._version, table.version
@@ -153,13 +154,13 @@ class TurnCalls:
         self._call_at = None if turn is None or calls or same_turn else self._after(CALL.pause, view)
 
     def _after(self, silence: timedelta, view: TableView) -> datetime:
-        """When to call a member who stays silent for so long: at the latest when a quarter of the clock is left."""
+        """When to call a member who stays silent: after this time, or once a quarter of the clock is left."""
         ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
         at = self._parts.now() + silence
         return at if ends is None or length is None else min(at, ends - length / 4)
 
     async def _wants_call(self, view: TableView, turn: ToMove, *, silent: bool) -> bool:
-        """Whether to call a member: at once if they want that or have no open hand, else once they are silent."""
+        """Whether to call a member: at once if they want that or have no live panel, else once they are silent."""
         when = (await self._parts.people.settings_of(turn.member)).call
         if silent:
             return view.ping is None and when is not CallWhen.NEVER
@@ -178,7 +179,7 @@ class TurnCalls:
 
 
 def _to_move(view: TableView) -> ToMove | None:
-    """Whose turn it is; None if nobody is waited for: in a window, and while a computer sits in or is about to."""
+    """Whose turn it is; None if the table waits for no member: a computer plays the seat, or anybody may act."""
     turn = view.turn
     if turn is None or not view.table_options.calls or view.seats[turn.seat].absent:
         return None

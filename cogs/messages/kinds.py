@@ -1,4 +1,4 @@
-"""The kinds of messages that follow a table, as data: how each is sent, made smaller, brought up to date, and replaced.
+"""The kinds of messages that a table has, as data: how each is sent, made smaller, brought up to date, and replaced.
 
 So is what is done about a failure: `cogs/ui/failures.py`, with the pauses of `bot/retry.py`.
 """
@@ -74,14 +74,14 @@ CALL = Kind("call", Body.TEXT, PostKind.CALL, pause=timedelta(seconds=20))
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is to become of a message in a channel.
+    """A message below a table's that is to be posted, edited or deleted.
 
     Attributes:
         content: what it says; "" if it has to be deleted.
         message: its id; None if it has to be posted.
         noted: how the table's record changes once that is done, given the message's id.
         noted_if_reposted: the same if the message was deleted, and so is posted again; None: it isn't posted again.
-        about: what a posting is about, which may be repeated as long as that is the same.
+        about: what the message is about. An open posting is repeated only if it is about the same.
         member, role: who is pinged when it is posted; nobody else ever is.
         below: the buttons of a text, which stay when it is edited.
 
@@ -138,8 +138,8 @@ class Remark:
         aside: draws what the panel shows in place of the hand, until its member has something else to do.
         more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.
         follows: False makes it the panel's last edit.
-        press: a number of the press that the panel is drawn after, for menus to differ from those before it.
-        turned: the kind of move whose menu shows another page than the first, and which, where menus have pages.
+        press: the number of the press that the panel is drawn after, which makes its menus differ from earlier ones.
+        turned: the kind of move whose menu doesn't show its first page, and the page that it shows.
         in_words: no picture can be sent now; a button brings them.
         tip: what a newcomer is told; "" for nothing.
         brought: what a match that is over has brought its member: how it moved their rating, new achievements.
@@ -202,9 +202,9 @@ class Needs(NamedTuple):
 
 
 def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
-    """What a member has to act on if they listen to their panel, or look something up in it; None for others.
+    """What a member has to act on; None unless they listen to their panel, or look something up in it.
 
-    It leaves out what others do meanwhile.
+    Such a panel is redrawn only when this changes, not when others move.
     """
     if not reader.settings.words_first and remark.aside is None:
         return None
@@ -215,7 +215,7 @@ def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
 
 
 def beside_the_moves(view: TableView) -> tuple[Any, ...]:
-    """What a message shows besides moves; while no round runs, it equals nothing, so that nothing waits."""
+    """What a message shows besides moves, to be compared with later. While no round runs, no two are equal."""
     runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
     seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
     silent = view.turn is not None and view.turn.silent_at_seq is not None

@@ -1,10 +1,10 @@
-"""How every message comes to show the newest state: who is drawn next, and what follows where that fails.
+"""How every message is kept up to date: which is drawn next, and what is done if that fails.
 
-A few messages are drawn at a time, and first those that somebody waits for.
+Only a few messages are drawn at a time, and those that a member is waiting for come first.
 
 Under load every press is still carried out; only drawings queue, and each shows the newest state when its turn comes.
-At quieter times a press is drawn and sent before the messages that follow it are drawn; only the panel of whoever is to
-move is drawn beside it.
+Otherwise the answer to a press is drawn and sent before the other messages of its table are drawn. The panel of the
+member to move is the exception: it is drawn at the same time.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ class Slots:
         self._waiting: dict[Rank, OrderedDict[asyncio.Future[None], Hashable]] = {rank: OrderedDict() for rank in Rank}
 
     async def take(self, key: Hashable, rank: Rank) -> None:
-        """Wait for a slot; `give_back` has to follow."""
+        """Wait for a slot. Call `give_back` once it isn't needed any more."""
         if self._taken < self.limit and not any(self._waiting.values()):
             self._taken += 1
             return
@@ -87,7 +87,7 @@ class Slots:
             raise
 
     def give_back(self) -> None:
-        """Give the slot to whoever is next."""
+        """Free a slot for the next in the queue."""
         self._taken -= 1
         for queue in self._waiting.values():
             while queue and self._taken < self.limit:
@@ -97,7 +97,7 @@ class Slots:
                     waiter.set_result(None)
 
     def hurry(self, key: Hashable) -> None:
-        """Move what waits under the key to the presses; what is there already keeps its place."""
+        """Give those who wait with this key the rank of a press; presses that wait already keep their places."""
         presses, *others = self._waiting.values()
         for queue in others:
             for waiter in [each for each, known in queue.items() if known == key]:
@@ -105,7 +105,7 @@ class Slots:
 
 
 class DrawQueue(Slots):
-    """Who is drawn next, and how many public messages are edited in a second.
+    """Which message is drawn next, and how many public messages are edited in a second.
 
     Args:
         public_edits: how many edits of public messages may begin in `seconds`, for Discord counts what the whole bot
@@ -130,7 +130,7 @@ class DrawQueue(Slots):
         return max(1, int(limit * self.limit_share()))
 
     async def allow_edit(self, key: Hashable, rank: Rank) -> None:
-        """Wait until one more edit may begin. No table has more than one waiting, so that all have their turn."""
+        """Wait until another edit may begin. No table ever has more than one waiting, so each gets its turn."""
         if self._public_edits is not None:
             self._edits.limit = self.own_limit(self._public_edits)
             await self._edits.take(key, rank)
@@ -140,7 +140,7 @@ class DrawQueue(Slots):
     async def slot(self, key: Hashable, rank: Rank, table: int | None = None) -> AsyncGenerator[None]:
         """Hold a slot to draw the message with this key while the body runs.
 
-        If it answers a press at a table, that table's other messages wait for it in `give_way`.
+        If the message answers a press at a table, the table's other messages wait for it in `give_way`.
         """
         drawn = asyncio.Event()
         if rank is Rank.PRESS and table is not None:
@@ -157,9 +157,9 @@ class DrawQueue(Slots):
                 del self._newest_press[table]
 
     async def give_way(self, table: int) -> None:
-        """Wait until the press that is being drawn at the table, if any, has been sent. Await it before `slot`.
+        """Wait until the answer that is being drawn to a press at the table, if any, has been sent. Call before `slot`.
 
-        Later presses aren't waited for, since there may be many.
+        Answers to later presses aren't waited for, since there may be many.
         """
         await asyncio.sleep(0)  # a press begins to be drawn in the same turn of the event loop
         if (newest := self._newest_press.get(table)) is not None:
@@ -197,7 +197,7 @@ def loaded(layout: Layout | None) -> Layout:
     """A layout.
 
     Raises:
-        NotNowError: the feature that it belongs to is away.
+        NotNowError: the feature that it belongs to isn't loaded.
 
     """
     if layout is None:
@@ -217,7 +217,7 @@ class Drawing:
 
 
 class Reduction(NamedTuple):
-    """What is left out of a drawing after some refusals in a row: more each time, every third time nothing."""
+    """What is left out of a drawing after so many refusals in a row: more after each, and nothing after every third."""
 
     refusals: int = 0
     newest: Failure | None = None
@@ -233,11 +233,11 @@ class Reduction(NamedTuple):
         return self.step > 0 and self.newest is not Failure.BLOCKED
 
     def after(self, problem: BaseException) -> "Reduction":
-        """What is left out next."""
+        """What is left out after one more refusal."""
         return Reduction(self.refusals + 1, failure_of(problem))
 
     def reader(self, reader: Reader[TableView]) -> Reader[TableView]:
-        """The reader; if the names may be what is refused, members have none."""
+        """The reader; members have no names if those may be what Discord refuses."""
         if self.step == 0 or self.in_words:
             return reader
         seats = reader.view.seats
@@ -253,9 +253,9 @@ class Reduction(NamedTuple):
 class LiveMessage:
     """A message that shows the newest state of something. This object is its only writer.
 
-    There is one way, whatever the kind: requests coalesce, the message waits for its turn, is drawn, compared with what
-    was sent, and sent. Any number of requests meanwhile lead to one more drawing. What follows a failure is in the
-    table of `cogs/ui/failures.py`.
+    All kinds work alike: requests coalesce, the message waits for its turn, is drawn, compared with what was sent last,
+    and sent. Any number of requests meanwhile lead to one more drawing. What is done about a failure is in the table of
+    `cogs/ui/failures.py`.
 
     Attributes:
         rank: how urgent it is; a panel's changes.
@@ -348,7 +348,7 @@ class LiveMessage:
         return rule.by_token if self.kind.posting is None else rule.in_channel
 
     def _follow_up(self, problem: Exception) -> None:
-        """Do what a failure leads to: a later attempt, another drawing, or a line in the log."""
+        """Do what is to be done about a failure: try again later, draw again, or write a line in the log."""
         remedy, policy = self._remedy(problem), failure_of(problem).value.policy
         if remedy is Remedy.AGAIN and policy is not None:
             self._failures += 1
@@ -387,9 +387,9 @@ class LiveMessage:
             _log.error("a message could not be drawn; its next change draws it again", exc_info=problem)
 
     async def update(self) -> None:
-        """Bring the message up to date, once it is its turn.
+        """Bring the message up to date when its turn comes.
 
-        What answers a press goes before what follows it; the panel of whoever is to move is drawn beside it.
+        The answer to a press goes first. Other messages of its table wait for it, except the panel of a member to move.
         """
         if not await self.is_due():
             return
@@ -404,10 +404,10 @@ class LiveMessage:
             await self.send(drawing)
 
     def reduced(self, content: Content, words: Words) -> Content:
-        """The content without what Discord has refused, if it is smaller than that; the same is never sent twice.
+        """The content without the parts that Discord has refused.
 
         Raises:
-            NotNowError: it can't be drawn any smaller.
+            NotNowError: Discord has refused a message of this size, and it can't be drawn any smaller.
 
         """
         content = self.reduction.of(content, words)
@@ -416,9 +416,9 @@ class LiveMessage:
         return content
 
     def gathers(self, view: TableView) -> bool:
-        """Put off moves that may be shown together with the next ones, until `due`; False if they can't wait.
+        """Put off moves until `due`, to be shown together with later ones; False if they have to be shown now.
 
-        Steps of one turn are gathered until it ends, or ten seconds after the first.
+        Steps of one turn are gathered until it ends, or until ten seconds after the first.
         """
         if self._shown is None:
             return False
@@ -441,7 +441,7 @@ class LiveMessage:
         self._first_step = self.due = None
 
     async def is_due(self) -> bool:
-        """Whether there is anything to be shown now; its rank is known then."""
+        """Whether there is anything to show now. If so, `rank` is up to date."""
         return True
 
     async def draw(self) -> Drawing | None:
@@ -449,10 +449,10 @@ class LiveMessage:
         raise NotImplementedError
 
     async def send(self, drawing: Drawing) -> None:
-        """Send what was drawn, unless the message shows just that."""
+        """Send what was drawn, unless the message already shows it."""
         raise NotImplementedError
 
     async def handled(self, problem: Exception, remedy: Remedy) -> bool:
-        """Do what a kind itself does about a failure; True if nothing else is to follow."""
+        """Do what this kind of message does about a failure; True if nothing else is to be done."""
         del problem, remedy
         return False

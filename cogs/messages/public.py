@@ -1,7 +1,7 @@
 """The public message of one table, edited in place.
 
-It gathers moves while nobody at the table looks at it, since everyone has a panel that follows. Whatever else it tells,
-or asks of the channel, it tells at once.
+While everyone at the table has a panel that follows, moves are gathered before they are shown here. Anything else is
+shown at once.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
 """Discord slows down edits of messages older than an hour; an older message is reposted instead."""
 _MOST_BELOW, _REST = 8, timedelta(minutes=1)
-"""The number of messages below a table that make it move down, and the least time between two moves."""
+"""How many messages below a table make it move down, and how long it stays there at least."""
 
 
 async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
@@ -54,20 +54,21 @@ class Wanted(Flag):
     """What a drawing does besides showing the newest state."""
 
     ANEW = auto()  # posted again below all others; the old one is deleted
-    RESUMED = auto()  # brought up to date in place, since the bot may have stopped before drawing it
+    RESUMED = auto()  # edited in place, whatever its age, since the bot may have stopped before drawing it
     IN_PLACE = auto()  # another table has its place: nothing is posted, and what was never dealt is deleted
-    MOVES = auto()
+    MOVES = auto()  # moves that were gathered, or a call, are due
 
 
 _NOTHING = Wanted(0)
 Placed: TypeAlias = Callable[["PublicMessage"], None]
-"""Is told when a message was drawn."""
+"""Called with a message once it has been drawn."""
 
 
 class PublicMessage(LiveMessage):
     """The public message of one table. `place` is None until it was drawn; `over` is set once its table has ended.
 
-    There is one for each live table of a channel, in memory or not, so that it can be told what happens in the channel.
+    There is one for each live table of a channel, even if the table itself isn't in memory: messages that others post
+    or delete in the channel are its concern.
     """
 
     kind = TABLE
@@ -90,21 +91,21 @@ class PublicMessage(LiveMessage):
 
     @property
     def behind(self) -> bool:
-        """True until it is known what an earlier process left undone."""
+        """True until it has been brought up to date after a start."""
         return Wanted.RESUMED in self._wanted
 
     @property
     def rests(self) -> bool:
-        """True while nothing is pending; what has failed is done with the next change."""
+        """True while nothing is pending. What has failed for good isn't: the next change does it."""
         return self.idle and self.due is None and not self.calls.pending
 
     @property
-    def waits(self) -> bool:
-        """True once what was put off is due: moves that were gathered, or a call."""
+    def has_due(self) -> bool:
+        """True when moves that were gathered, or a call, are due."""
         return self.idle and (self.calls.due or (self.due is not None and self.parts.now() >= self.due))
 
     def catch_up(self) -> None:
-        """Show the moves that were gathered, and call who is silent."""
+        """Show the moves that were gathered, and call a silent member."""
         self.due = None
         self.want(Wanted.MOVES)
 
@@ -142,7 +143,7 @@ class PublicMessage(LiveMessage):
         return message is None or self.parts.now() - discord.utils.snowflake_time(message) >= _REST
 
     def deleted(self, gone: AbstractSet[int]) -> None:
-        """Post the message again if it is among those gone; after growing pauses if that repeats."""
+        """Post the message again if it is among those deleted, after growing pauses if that repeats."""
         if self.over or self.place is None or self.place.message not in gone:
             return
         self._deletions = 1 if self.has_stood else self._deletions + 1
@@ -169,7 +170,7 @@ class PublicMessage(LiveMessage):
         return set()
 
     async def handled(self, problem: Exception, remedy: Remedy) -> bool:
-        """Keep what is still to be done; if the channel is out of reach, the table sleeps."""
+        """Keep what is still to be done. If the channel is out of reach, let the table sleep."""
         self._wanted |= self._doing | Wanted.MOVES
         if remedy is not Remedy.SLEEP or self.place is None:
             return False
@@ -235,7 +236,7 @@ class PublicMessage(LiveMessage):
         return Drawing(table, version, view, content)
 
     async def send(self, drawing: Drawing) -> None:
-        """Send the table, then what follows it, in this order: old ones away, invitation, offers, call."""
+        """Send the table, delete its old messages, then send those below it: invitation, offers, call."""
         table, view, resumed = drawing.table, drawing.view, Wanted.RESUMED in self._doing
         transport = ChannelTransport(self.parts.client, table)
         if Wanted.IN_PLACE in self._doing and view.match is None and view.message is not None:

@@ -24,7 +24,7 @@ from cogs.ui.failures import passes
 _log = logging.getLogger(__name__)
 _UNKNOWN_MEMBER, _UNKNOWN_USER, _RATE_LIMITED = 10007, 10013, 429
 _ANSWER_SECONDS = 2
-"""How long a table's deadline waits for Discord to say whether its member is there; those of others don't wait."""
+"""How long a table's deadline waits for Discord to say whether its member is there; other tables don't wait."""
 LOOKED_FOR = 2
 """How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
 RESUMED_A_SECOND = 10
@@ -95,7 +95,7 @@ class PublicMessages:
     def deleted(self, channel: int, gone: AbstractSet[int]) -> None:
         """Somebody has deleted messages of a channel; a table's own is posted again.
 
-        One whose posting Discord hasn't confirmed yet is missed once that is confirmed.
+        A table's message whose posting Discord hasn't confirmed yet is posted again once that is confirmed.
         """
         self._recently_deleted.extend(gone)
         if (message := self._in_channel.get(channel)) is not None:
@@ -108,7 +108,7 @@ class PublicMessages:
     def search_in(self, channels: Iterable[int]) -> None:
         """Look for these channels' messages, a few a second; those deleted while nobody listened are posted again.
 
-        A message that is drawn before its turn comes isn't looked for: Discord says then whether it is there.
+        A message that is drawn before its turn comes isn't looked for: Discord's answer says whether it is there.
         """
         self._unchecked |= {self._in_channel[channel].table for channel in channels}
 
@@ -128,7 +128,7 @@ class PublicMessages:
     async def hand_over(self, theirs: Callable[[int], bool]) -> None:
         """Let the messages of some servers show what was done, and forget them: another process draws them.
 
-        That ends where a server is this process's again: the handing over has failed.
+        It stops if a server turns out to be this process's again: then the hand-over has failed.
         """
         places = [(each.place.guild, each) for each in self._messages.values() if each.place]
         for guild, message in [each for each in places if theirs(each[0])]:
@@ -143,10 +143,10 @@ class PublicMessages:
             await message.settle()
 
     async def start_due(self) -> None:
-        """Begin to call whoever is silent, to show moves that waited, to note what was drawn; called twice a second."""
+        """Start to call silent members, to show gathered moves and to note what was drawn. Called twice a second."""
         may_ask = self._parts.tables.channel_health.may_ask
         for table, message in list(self._at_work.items()):
-            if message.waits and message.place is not None and may_ask(message.place.channel):
+            if message.has_due and message.place is not None and may_ask(message.place.channel):
                 message.catch_up()
             if message.over and message.idle:
                 self._forget(message)
@@ -157,9 +157,9 @@ class PublicMessages:
             self._background.begin(_SEARCH, self._search)
 
     async def _search(self) -> None:
-        """Look for a few messages: first those at whose tables something happens, then as the tables were used.
+        """Look for a few messages: first those at whose tables something happens, then those of tables used last.
 
-        What is just drawn isn't looked for: Discord says then whether it is there.
+        A message that is being drawn isn't looked for: Discord's answer says whether it is there.
         """
         allowed = LOOKED_FOR * self._parts.queue.limit_share()
         self._search_allowance = min(LOOKED_FOR, self._search_allowance + allowed)
@@ -309,10 +309,10 @@ class TableMessages:
         self.public.know(await self._parts.tables.posted(), await self._parts.tables.outdated())
 
     async def resume(self) -> None:
-        """Bring the messages up to date that are behind the store, and see to what was to follow them.
+        """Bring the messages up to date that are behind the store, and those below them.
 
-        One comes after the other, and few a second: a press needn't wait until all of them are loaded, what people play
-        meanwhile has Discord's limits nearly for itself, and none waits long for another's channel.
+        They are drawn one by one, and only a few a second: so no press waits until all tables are loaded, Discord's
+        limits are left to what people play meanwhile, and no table waits long for the channel of another.
         """
         for table in self.public.behind:
             message = self.public.of(table)
