@@ -27,7 +27,7 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.trial import TrialRepository
-from cogs.messages.kinds import Aside, Remark
+from cogs.messages.kinds import Lookup, Remark
 from cogs.messages.pipeline import loaded
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Allowance, Router, TablePress
@@ -165,16 +165,16 @@ class ControlHandlers(ServicedCog):
         self._services.router.remove(self)
 
 
-async def answer_aside(
-    services: Services, press: TablePress, finding: Coroutine[Any, Any, Aside], *, in_turn: bool = True
+async def answer_lookup(
+    services: Services, press: TablePress, finding: Coroutine[Any, Any, Lookup], *, in_turn: bool = True
 ) -> None:
-    """Answer with what somebody looks up: in their panel if they pressed there, else in their side message.
+    """Answer with what a member looks up: in their panel if they pressed there, else in their side message.
 
     Args:
-        services: of the bot.
-        press: any press but one in a lobby that no panel belongs to.
-        finding: finds what is to be drawn; a refusal of it is told where the answer would have been.
-        in_turn: it waits for what the member has looked up before.
+        services: the bot's.
+        press: of the member.
+        finding: reads what is needed and returns how it is drawn. A refusal is shown where the answer would have been.
+        in_turn: whether it waits for the member's earlier look-ups.
 
     """
     panels, interaction = services.messages.panels, press.interaction
@@ -183,13 +183,13 @@ async def answer_aside(
     if press.private and not pressed and press.table.facts.status is not Status.LOBBY:
 
         async def found() -> Remark:
-            return Remark(aside=await finding)
+            return Remark(lookup=await finding)
 
         await panels.answer(interaction, press.table.id, found())
         return
-    aside = await panels.deferrals.result_of(interaction, finding, new_message=not pressed)
+    lookup = await panels.deferrals.result_of(interaction, finding, new_message=not pressed)
     settings = await services.people.settings_of(press.member)
-    content = await aside(Reader(press.table.view(press.member), press.words, settings))
+    content = await lookup(Reader(press.table.view(press.member), press.words, settings))
     if pressed and not press.elsewhere:
         more = button(Address(press.table.id, Action.MORE), press.words("button-more"))
         content.view.add_item(*rows([more]))

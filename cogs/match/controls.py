@@ -43,13 +43,13 @@ from cogs.match.replay import (
 from cogs.match.review import review_content
 from cogs.match.table import table_content
 from cogs.match.winner import achieved_lines, rating_line, winner_picture
-from cogs.messages.kinds import NOTHING, TABLE, Advice, Aside, Notice, Question, Remark
+from cogs.messages.kinds import NOTHING, TABLE, Advice, Lookup, Notice, Question, Remark
 from cogs.messages.transport import ChannelTransport
 from cogs.router import TablePress, control
 from cogs.services import (
     ControlHandlers,
     SharingControls,
-    answer_aside,
+    answer_lookup,
     daily_line,
     require_allowed_channel,
     require_writer,
@@ -97,8 +97,8 @@ class MatchControls(ControlHandlers):
 
     async def _panel_layout(self, reader: Reader[TableView], remark: Remark) -> Content:
         reader = replace(reader, now=self._services.now())
-        if remark.aside is not None:
-            content = await remark.aside(spoken_reader(reader) if remark.in_words else reader)
+        if remark.lookup is not None:
+            content = await remark.lookup(spoken_reader(reader) if remark.in_words else reader)
             label = "button-back-to-hand" if round_runs(reader.view) and reader.view.seat is not None else "button-back"
             back = button(Address(reader.view.table, Action.HAND, "back"), reader.words(label))
             content.view.add_item(*rows([back]))
@@ -319,23 +319,23 @@ class LookingBackControls(ControlHandlers):
 
     @control(Action.SCORE)
     async def _score(self, press: TablePress) -> None:
-        async def found() -> Aside:
+        async def found() -> Lookup:
             rounds = await self._services.tables.archive.rounds(press.table, press.member)
             line = await rating_line(self._services, Reader(press.table.view(press.member), press.words))
             return self._drawn(press, lambda reader: score_content(reader, rounds, line))
 
-        await answer_aside(self._services, press, found())
+        await answer_lookup(self._services, press, found())
 
     @control(Action.HISTORY)
     async def _history(self, press: TablePress) -> None:
         page = parse_page(press.address.argument)
         own = press.table.facts.seat_of(press.member)
 
-        async def found() -> Aside:
+        async def found() -> Lookup:
             rounds = await self._services.tables.archive.rounds(press.table, press.member)
             return self._drawn(press, lambda reader: history_content(reader, rounds, page, own))
 
-        await answer_aside(self._services, press, found())
+        await answer_lookup(self._services, press, found())
 
     @control(Action.READ)
     async def _read(self, press: TablePress) -> None:
@@ -351,7 +351,7 @@ class LookingBackControls(ControlHandlers):
 
     @control(Action.REVIEW)
     async def _review(self, press: TablePress) -> None:
-        async def found() -> Aside:
+        async def found() -> Lookup:
             review = await self._services.tables.archive.review(press.table, press.member)
 
             async def draw(reader: Reader[TableView]) -> Content:
@@ -359,20 +359,20 @@ class LookingBackControls(ControlHandlers):
 
             return draw
 
-        await answer_aside(self._services, press, found(), in_turn=False)
+        await answer_lookup(self._services, press, found(), in_turn=False)
 
     @control(Action.CHECK)
     async def _check(self, press: TablePress) -> None:
         round_no = number_in(press.address.argument)
 
-        async def found() -> Aside:
+        async def found() -> Lookup:
             deal = await self._services.tables.archive.check(press.table, round_no)
             return self._drawn(press, lambda reader: check_content(reader.words, deal))
 
-        await answer_aside(self._services, press, found())
+        await answer_lookup(self._services, press, found())
 
-    def _drawn(self, press: TablePress, draw: Callable[[Reader[TableView]], Content]) -> Aside:
-        """An aside that needs no pictures, with cards in letters if emojis don't fit."""
+    def _drawn(self, press: TablePress, draw: Callable[[Reader[TableView]], Content]) -> Lookup:
+        """A look-up without pictures, with cards in letters if emojis don't fit."""
 
         async def fit(reader: Reader[TableView]) -> Content:
             return fitted(await self._looking_back(press, reader), draw)
@@ -442,7 +442,7 @@ class ReplayControls(SharingControls):
         await reply(press.interaction, press.words("replay-file"), file)
 
     async def _move_to(self, press: TablePress, position: Position) -> None:
-        async def found() -> Aside:
+        async def found() -> Lookup:
             replayed = await self._replayed(press, position)
 
             async def draw(reader: Reader[TableView]) -> Content:
@@ -452,7 +452,7 @@ class ReplayControls(SharingControls):
 
             return draw
 
-        await answer_aside(self._services, press, found())
+        await answer_lookup(self._services, press, found())
 
     async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
         return await self._services.tables.archive.replay(press.table, position.round_no, position.seat)

@@ -135,7 +135,7 @@ class Remark:
         refusal: why it was not possible.
         asking: the command that needs a confirmation.
         advice: a hint that was asked for, shown as long as its decision is open.
-        aside: draws what the panel shows in place of the hand, until its member has something else to do.
+        lookup: draws what the member has looked up, in place of the hand, until they have something else to do.
         more: the turn and the decision for which the controls behind ⋯ stand in place of the moves; None: they don't.
         follows: False makes it the panel's last edit.
         press: the number of the press that the panel is drawn after, which makes its menus differ from earlier ones.
@@ -150,7 +150,7 @@ class Remark:
     refusal: RefusalError | None = None
     asking: Question | None = None
     advice: Advice | None = None
-    aside: "Aside | None" = None
+    lookup: "Lookup | None" = None
     more: tuple[int | None, int | None] | None = None
     follows: bool = True
     press: int = 0
@@ -164,7 +164,7 @@ NOTHING = Remark()
 STOPPED = Remark(follows=False)
 
 
-Aside: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
+Lookup: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
 PlayedLayout: TypeAlias = Callable[[Reader[TableView], Seat], str]
 PublicLayout: TypeAlias = Callable[[Reader[TableView]], Awaitable[Content]]
 StartLayout: TypeAlias = Callable[[Reader[TableFacts], int], Awaitable[Content]]
@@ -206,7 +206,7 @@ def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
 
     Such a panel is redrawn only when this changes, not when others move.
     """
-    if not reader.settings.words_first and remark.aside is None:
+    if not reader.settings.words_first and remark.lookup is None:
         return None
     view = reader.view
     offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)

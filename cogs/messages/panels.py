@@ -187,7 +187,7 @@ class Panel(LiveMessage):
         self._decision = reader.view.decision
         if following and self.needs is not None:
             if self.needs != needs_of(reader, self.remark):
-                self.remark = replace(self.remark, aside=None)
+                self.remark = replace(self.remark, lookup=None)
             elif not asked:
                 self.drawn, self.due = version, None
                 return None

@@ -10,10 +10,10 @@ from bot.games.options import Options
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError, RefusalError
 from bot.tables.model.ports import TableReason
 from cogs.command_tree import autocompletion, find_games, matching
-from cogs.messages.kinds import Aside
+from cogs.messages.kinds import Lookup
 from cogs.router import Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
-from cogs.services import ControlHandlers, ServicedCog, Services, answer_aside, services_of
+from cogs.services import ControlHandlers, ServicedCog, Services, answer_lookup, services_of
 from cogs.ui.address import Action
 from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
 from cogs.ui.reader import game_names, key_by_name
@@ -96,11 +96,11 @@ class RulesControls(ControlHandlers):
         facts, page = press.table.facts, press.address.argument
         number = int(page) if page.isdecimal() else 0
 
-        async def found() -> Aside:
+        async def found() -> Lookup:
             game, options, artist = facts.game, facts.options, self._services.artist
             return lambda reader: rules_content(game, options, reader.words, artist, table=facts.table, page=number)
 
-        await answer_aside(self._services, press, found())
+        await answer_lookup(self._services, press, found())
 
     @control(Action.HOW_TO, at_table=False)
     async def _how_to(self, press: Press) -> None:
