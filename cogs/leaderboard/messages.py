@@ -17,7 +17,7 @@ from bot.games.values import BEST_PREFIX, WITH_COMPUTERS, Board
 from bot.people.member_data import is_former
 from cogs.services import Services, season_menu
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import Interaction, SurfaceReason, name_of, sees
+from cogs.ui.interactions import Interaction, SurfaceReason, name_of, number_in, sees
 from cogs.ui.layout import GOLD, Button, Content, Row, button, layout, named_select, rows, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.ui.reader import member_name, uncounted_line
@@ -64,9 +64,9 @@ def parse_asked(argument: str) -> Asked:
 
     """
     board, view, season, page, *more = (*argument.split(":"), "", "", "")
-    if any(more) or not (season.isdecimal() and page.isdecimal() and 1 <= int(page) <= MAX_PAGE):
+    if any(more) or not 1 <= number_in(page) <= MAX_PAGE:
         raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return Asked(board, view, int(season), int(page))
+    return Asked(board, view, number_in(season), number_in(page))
 
 
 async def board_content(services: Services, interaction: Interaction, asked: Asked) -> Content:

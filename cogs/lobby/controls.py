@@ -57,7 +57,7 @@ class LobbyControls(ControlHandlers):
     async def _sit(self, press: TablePress) -> None:
         side = press.address.argument
         computers = computer_count(press.table)
-        await press.table.sit(press.actor, int(side) if side.isdecimal() else None)
+        await press.table.sit(press.actor, number_in(side) if side else None)
         if press.table.facts.status is Status.LOBBY and computer_count(press.table) < computers:
             await reply(press.interaction, press.words("joined-for-computer"))
         else:
@@ -67,7 +67,7 @@ class LobbyControls(ControlHandlers):
     async def _play_alone(self, press: Press) -> None:
         """Play alone; the argument is the number of a practice deal."""
         number = press.address.argument
-        await play_alone(press.interaction, int(number) if number.isdecimal() and number.isascii() else None)
+        await play_alone(press.interaction, number_in(number) if number else None)
 
     @control(Action.OPEN_TABLE, at_table=False)
     async def _open_table(self, press: Press) -> None:
@@ -110,7 +110,7 @@ class LobbyControls(ControlHandlers):
     @control(Action.COMPUTER_LEVEL)
     async def _computer_level(self, press: TablePress) -> None:
         who, _, level = press.value.partition(":")
-        seat = None if who == ALL_COMPUTERS else int(who) if who.isdecimal() else -1
+        seat = None if who == ALL_COMPUTERS else number_in(who)
         await press.table.change_lobby(press.actor, lobby.set_level, seat, level)
         await self._changed(press)
 

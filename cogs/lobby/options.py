@@ -18,7 +18,7 @@ from bot.tables.model.view import TableFacts
 from cogs.router import TablePress, control, form
 from cogs.services import ControlHandlers
 from cogs.ui.address import Action, Address
-from cogs.ui.interactions import SurfaceReason, answer_with, press_number, redraw, refusal_text
+from cogs.ui.interactions import SurfaceReason, answer_with, number_in, press_number, redraw, refusal_text
 from cogs.ui.layout import TABLE_COLOUR, Button, Content, Item, Row, button, layout, named_select, rows, text
 from cogs.ui.reader import Reader
 
@@ -263,9 +263,10 @@ class OptionsControls(ControlHandlers):
     async def _ask_for_numbers(self, press: TablePress) -> None:
         group, _, page = press.address.argument.partition(":")
         pages = dict(enumerate(number_pages(_options_in(press.table.facts, group))))
-        if not page.isdecimal() or int(page) not in pages:
+        fields = pages.get(number_in(page))
+        if fields is None:
             raise NotUnderstoodError(SurfaceReason.NOT_A_CHOICE)
-        await press.interaction.response.send_modal(numbers_form(press.address, press.reader, pages[int(page)]))
+        await press.interaction.response.send_modal(numbers_form(press.address, press.reader, fields))
 
     @form(Action.OPTION_NUMBERS)
     async def _numbers(self, press: TablePress) -> None:

@@ -61,12 +61,17 @@ def parse_position(argument: str) -> Position:
 
     """
     round_no, turn, seat, *_ = [*argument.split(":"), "", "", ""]
-    return Position(number_in(round_no), number_in(turn), None if seat == _BYSTANDER else number_in(seat))
+    return Position(number_in(round_no), number_in(turn), parse_seat(seat))
 
 
-def parse_seat(value: str) -> Seat | None:
-    """A seat's number; None, the bystander, for anything else."""
-    return int(value) if value.isdecimal() else None
+def parse_seat(text: str) -> Seat | None:
+    """A seat's number; None for the bystander.
+
+    Raises:
+        NotUnderstoodError: it is neither.
+
+    """
+    return None if text == _BYSTANDER else number_in(text)
 
 
 @fitting(in_letters)

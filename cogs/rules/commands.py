@@ -15,7 +15,7 @@ from cogs.router import Press, TablePress, control
 from cogs.rules.messages import Rule, find_rules, how_to_content, rule_book, rule_content, rules_content
 from cogs.services import ControlHandlers, ServicedCog, Services, answer_lookup, services_of
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_with
+from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, number_in
 from cogs.ui.reader import game_names, key_by_name
 
 
@@ -94,7 +94,7 @@ class RulesControls(ControlHandlers):
     @control(Action.RULES)
     async def _rules(self, press: TablePress) -> None:
         facts, page = press.table.facts, press.address.argument
-        number = int(page) if page.isdecimal() else 0
+        number = number_in(page) if page else 0
 
         async def found() -> Lookup:
             game, options, artist = facts.game, facts.options, self._services.artist
