@@ -158,15 +158,15 @@ async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial
         _log.info("Invite the bot: %s", invitation(bot))
         await bot.connect()
     except Exception as error:
-        refusal = refusal_of(error)
-        if refusal is None:
+        stop = cannot_serve(error)
+        if stop is None:
             _log.exception("Discord sent something that broke the connection; the bot stops.")
-            refusal = CannotServeError("The bot has stopped: start it again, and its tables go on where they were.")
-        raise refusal from error
+            stop = CannotServeError("The bot has stopped: start it again, and its tables go on where they were.")
+        raise stop from error
 
 
 async def _log_in(bot: AutoShardedBot, token: str) -> None:
-    """Log in; a network that comes up after the machine, and an outage of Discord, are waited for."""
+    """Log in. Keep trying for a while if the network comes up after the machine, or Discord has an outage."""
     loop = asyncio.get_running_loop()
     deadline, failures = loop.time() + LOGIN_SECONDS, 0
     while True:
@@ -176,15 +176,15 @@ async def _log_in(bot: AutoShardedBot, token: str) -> None:
             if bot.application is not None or loop.time() >= deadline:  # logged in, or for too long
                 raise
             if not failures:
-                _log.warning("%s. It is tried again for %.0f s.", refusal_of(error), LOGIN_SECONDS)
+                _log.warning("%s. It is tried again for %.0f s.", cannot_serve(error), LOGIN_SECONDS)
             failures += 1
         await bot.http.close()
         bot.http.connector = discord.utils.MISSING  # which was closed, too
         await asyncio.sleep(TRANSIENT.pause(failures).total_seconds())
 
 
-def refusal_of(error: Exception) -> CannotServeError | None:
-    """What a failed login or connection means to the operator; None if it is a bug, of discord.py or ours."""
+def cannot_serve(error: Exception) -> CannotServeError | None:
+    """Why the bot can't run, from the error of a login or connection; None if it is a bug, of discord.py or ours."""
     match error:
         case discord.LoginFailure():
             why = "Discord does not accept the token: check DISCORD_TOKEN."
@@ -255,9 +255,9 @@ def invitation(bot: AutoShardedBot) -> str:
 async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path, server: int | None = None) -> bool:
     """Send the commands unless `record` says that Discord has them. True if they were sent.
 
-    A bot may create only 200 commands a day. Discord's own list can't be compared: it comes back with defaults filled
-    in and in another order. So a fingerprint of what was sent last is kept in a file. A file that can't be read counts
-    as different. Call this once the bot has logged in.
+    A bot may create only 200 commands a day. Discord's own list can't be compared, since it has defaults filled in and
+    another order. So a fingerprint of what was sent last is kept in a file; if that can't be read, the commands are
+    sent. Call this once the bot has logged in.
 
     Args:
         tree: has the commands.
@@ -277,14 +277,16 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any], record: Path, ser
         return False
     await send_commands(tree, sent, current)
     try:
-        _write_privately(record, current)
+        # Only its owner can read it.
+        with os.fdopen(os.open(record, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(current)
     except OSError as error:
         _log.warning("%s can't be written (%s), so the next start sends the commands again.", record, error.strerror)
     return True
 
 
 async def send_commands(tree: app_commands.CommandTree[Any], before: str, current: str) -> None:
-    """Send all commands, also to servers with commands of their own, now or when they had this fingerprint before.
+    """Send all commands, and those of the servers in either fingerprint, which have or had commands of their own.
 
     Raises:
         discord.HTTPException: Discord didn't accept the commands of all servers.
@@ -298,16 +300,10 @@ async def send_commands(tree: app_commands.CommandTree[Any], before: str, curren
             _log.warning("A server gets no commands of its own; check RUMTABLE_TRIAL_SERVER: %s", error)
 
 
-def _write_privately(file: Path, text: str) -> None:
-    """Write a file that only its owner can read."""
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as opened:
-        opened.write(text)
-
-
 async def fingerprint(tree: app_commands.CommandTree[Any], server: int | None = None) -> str:
     """64 hexadecimal characters that change with the application or any word of its commands.
 
-    The id of a server with commands of its own stands behind them.
+    The id of a server with commands of its own follows, after a space.
     """
     guild = None if server is None else discord.Object(server)
     payloads: list[Any] = []

@@ -48,7 +48,8 @@ _log = logging.getLogger(__name__)
 MIB = 1024 * 1024
 _SANDBOX_KEY = ".key"
 _TOOLS = ("backup", "restore", "move", "verify", "replay", "doctor", "trial")
-_TOLD = (StoreError, maintenance.MismatchError, UnhealthyError)
+_OPERATOR_ERRORS = (StoreError, maintenance.MismatchError, UnhealthyError)
+"""Their messages are written for the operator."""
 _GC_THRESHOLDS_AT_WORK = (2_000, 10, 500)
 """Once the bot is up: more frequent and smaller collections cost the same in all, but keep members waiting for 3 ms,
 every tenth for 20, instead of a tenth of a second."""
@@ -218,12 +219,12 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                     await run_trial(settings, database, options.channel, utc_now)
                 case _:
                     await examine(settings, database, options.channel, utc_now, reset=options.reset_switches)
-        except _TOLD as error:
-            raise StopError(f"{error}{_whom(error)}", EXIT_FAILURE) from error
+        except _OPERATOR_ERRORS as error:
+            raise StopError(f"{error}{_denied_user(error)}", EXIT_FAILURE) from error
 
 
-def _whom(error: Exception) -> str:
-    """Who was denied a file, if that is the error: root's commands go on as the service's user."""
+def _denied_user(error: Exception) -> str:
+    """The user who was denied a file, if that is the error: root's commands go on as the service's user."""
     if not isinstance(error.__cause__, PermissionError) or sys.platform == "win32":
         return ""
     import pwd  # noqa: PLC0415 - Windows hasn't it
@@ -235,10 +236,10 @@ def _whom(error: Exception) -> str:
 
 @contextmanager
 def _readable() -> Generator[None]:
-    """Report in one line a page or a value that can't be read, because a disk or a person has changed it.
+    """Report in one line that the database has a page or a value that can't be read, damaged by a disk or a person.
 
     Raises:
-        StopError: there is one; at DEBUG the log says where it is read.
+        StopError: it has; at DEBUG the log says where it is read.
 
     """
     try:

@@ -39,7 +39,7 @@ _PRIVATE_NETWORKS = tuple(
 )
 """Loopback, and what RFC 1918 and RFC 4193 reserve for private networks."""
 
-_TOLD = {"bool_parsing": "write yes or no", "int_parsing": "write a whole number"}
+_ERROR_WORDS = {"bool_parsing": "write yes or no", "int_parsing": "write a whole number"}
 """Pydantic's types of errors, in words for an operator."""
 
 PathT = TypeVar("PathT", SecretStr, Path)
@@ -81,7 +81,7 @@ def _discord_address(secure: str, plain: str) -> Callable[[str], str]:
 
 
 def _token(token: SecretStr) -> SecretStr:
-    """It is sent in a header, which can hold no line break."""
+    """Remove blanks around a token. It is sent in a header, which can't hold a line break."""
     stripped = token.get_secret_value().strip()
     if not (stripped.isascii() and stripped.isprintable()) or " " in stripped:
         raise _invalid("it has a blank or a sign that no token has; copy it again")
@@ -89,7 +89,7 @@ def _token(token: SecretStr) -> SecretStr:
 
 
 def _in_full(path: PathT) -> PathT:
-    """Refuse `~` and `$HOME`, which only a shell reads, and which would be another home for the service."""
+    """Refuse `~` and `$HOME`: only a shell expands them, and the service's user has another home."""
     if (path.get_secret_value() if isinstance(path, SecretStr) else str(path)).startswith(("~", "$")):
         raise _invalid("write the path in full, without ~ or $")
     return path
@@ -223,7 +223,7 @@ class Settings(BaseSettings):
             return cls()
         except ValidationError as error:
             first = error.errors(include_input=False, include_url=False)[0]
-            told = _TOLD.get(first["type"], first["msg"])
+            told = _ERROR_WORDS.get(first["type"], first["msg"])
             raise SettingsError(f"{first['loc'][0]}: {told}") from None
         except OSError as error:
             raise SettingsError(f"{ENV_FILE}: it can't be read: {error.strerror}") from None

@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from bot.clock import Clock
 from bot.emoji_upload import drawings
 from bot.fleet.leases import Share
-from bot.live import INTENTS, PERMISSIONS, connect_through, refusal_of
+from bot.live import INTENTS, PERMISSIONS, cannot_serve, connect_through
 from bot.operating.findings import TRY_LATER, Finding, bad, doubtful, good
 from bot.settings import SET_TOKEN, Settings
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, layout, text
@@ -120,9 +120,9 @@ async def _login_finding(client: discord.Client, token: str) -> Finding:
         await client.login(token)
     except discord.LoginFailure as error:
         cure = "Reset it in the developer portal, under Bot, and set DISCORD_TOKEN."
-        return bad("token", f"{refusal_of(error)}", cure)
+        return bad("token", f"{cannot_serve(error)}", cure)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        return bad("token", f"{refusal_of(error)}.", "Check the network, DISCORD_API, and the proxy if there is one.")
+        return bad("token", f"{cannot_serve(error)}.", "Check the network, DISCORD_API, and the proxy if there is one.")
     return good("token", f"It belongs to {client.user}.")
 
 
@@ -179,7 +179,7 @@ async def _connected(client: discord.AutoShardedClient, channel: int | None) -> 
             cure = "Try again; if it keeps happening, check DISCORD_GATEWAY."
             if isinstance(error, discord.PrivilegedIntentsRequired):
                 cure = "Enable it in the developer portal, under Bot."
-            refusal = refusal_of(error) if isinstance(error, Exception) else None
+            refusal = cannot_serve(error) if isinstance(error, Exception) else None
             yield bad("intents", f"{refusal or f'The gateway hung up: {error}.'}", cure)
         elif not ready.done():
             cure = "Check that outgoing wss:// connections are allowed, and DISCORD_GATEWAY."
