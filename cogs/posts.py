@@ -1,4 +1,4 @@
-"""What the bot posts in servers by itself, each once: days, weeks, the ends of seasons, the welcome."""
+"""The messages that the bot posts in servers by itself, each once: days, weeks, the ends of seasons, the welcome."""
 
 import json
 import logging
@@ -30,8 +30,8 @@ class Once(NamedTuple):
     Attributes:
         about: what the log calls it.
         nonce: lets Discord recognise a repeated request for some minutes.
-        mark: what it contains and no other message of the bot does: a title, or the address of a control.
-        since: when an earlier attempt began of which nobody knows whether it arrived; None if there was none.
+        mark: a text that no other message of the bot contains: a title, or the address of a control.
+        since: when an earlier attempt began that may or may not have arrived; None if there was none.
         note: stores that moment before an attempt.
 
     """
@@ -44,7 +44,7 @@ class Once(NamedTuple):
 
 
 class PostingCog(ServicedCog):
-    """Posts messages in servers by itself, each once. Every server has tasks of its own, so none waits for another.
+    """A cog that posts messages in servers, each once. Every server has its own tasks, so none waits for another.
 
     Attributes:
         now: the clock of the tables.
@@ -62,10 +62,9 @@ class PostingCog(ServicedCog):
     @commands.Cog.listener()
     async def on_tick(self) -> None:
         """Dispatched twice a second."""
-        now = self.now()
-        if self._checking:
-            return
-        if self._next_check is not None and now < self._next_check <= now + CHECK_INTERVAL:  # it may have been ahead
+        now, planned = self.now(), self._next_check
+        # A check that is further off was planned before the clock was set back.
+        if self._checking or (planned is not None and now < planned <= now + CHECK_INTERVAL):
             return
         self._checking, self._next_check = True, now + CHECK_INTERVAL
         try:
@@ -83,14 +82,15 @@ class PostingCog(ServicedCog):
         await self._tasks.finish()
 
     def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:
-        """Begin to post in a server, unless that has just failed there, or the same thing is being posted."""
+        """Begin to post in a server, unless posting has just failed there, or the same message is being posted."""
         if not self._back_off.holds_back(guild):
             self._tasks.begin((guild, about), work)
 
     async def post(self, channel: int, once: Once, content: Content) -> int:
         """Post a message once, whatever happens to the request or to this process; returns its id.
 
-        For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for it.
+        For some minutes Discord recognises a repeated request by its nonce; later the channel is searched for the
+        message.
         """
         target, since, now = self._bot.get_partial_messageable(channel), once.since, self.now()
         is_repeatable = since is not None and since <= now and now - since < NONCE_TRUSTED_FOR
@@ -106,8 +106,8 @@ class PostingCog(ServicedCog):
         with content.sending():
             return (await target.send(view=view, files=files, allowed_mentions=NO_PINGS, nonce=nonce)).id
 
-    async def done(self, guild: int, about: str, posting: Coroutine[Any, Any, None]) -> bool:
-        """Post something; False if it has to be tried again. What is refused for good counts as done."""
+    async def try_to_post(self, guild: int, about: str, posting: Coroutine[Any, Any, None]) -> bool:
+        """Await a posting; False if it has to be tried again. One that is refused for good isn't."""
         try:
             await posting
         except (discord.DiscordException, aiohttp.ClientError, OSError, StorageError) as problem:

@@ -1,6 +1,6 @@
 """The only entry for presses and forms: it reads the address, validates it like typed input, and calls the handler.
 
-It also knows which interactions, commands as well, are answered at all: `Router.admits`.
+`Router.admits` decides which interactions, including commands, are answered at all.
 
 Presses come straight from the gateway, not through discord.py's views: a control is only an address, so a restart loses
 nothing. A form works the same way: its custom_id is an address, and its fields come with it. Handlers are declared in
@@ -59,9 +59,9 @@ _log = logging.getLogger(__name__)
 
 
 class Allowance:
-    """Limits the presses and commands of each member, by Discord's time, and the files that are made for them at once.
+    """Limits each member's presses and commands, and how many files are made for them at a time.
 
-    So no member can slow down the tables of others.
+    So no member can slow down the tables of others. Time is Discord's, from the interactions' ids.
     """
 
     def __init__(self, presses: int) -> None:
@@ -74,10 +74,10 @@ class Allowance:
         self._pending: Counter[int] = Counter()
 
     def admits(self, interaction: Interaction) -> bool:
-        """Count a press or a command; False if it is one too many, and its member has been told so.
+        """Count a press or a command; False if it is one too many and the member knows.
 
         Raises:
-            NotNowError: it is the first too many.
+            NotNowError: it is the first too many, so the member is told.
 
         """
         if not self._presses:
@@ -97,7 +97,7 @@ class Allowance:
 
     @contextmanager
     def one_at_a_time(self, interaction: Interaction) -> Generator[None]:
-        """Make an export, a download or a film in the body.
+        """Make an export, a download or an animation in the body.
 
         Raises:
             NotNowError: another is being made for this member.
@@ -215,10 +215,10 @@ def control(
 
     Args:
         action: the action in the control's address.
-        private: the control stands only on private messages, and its answer replaces the message. A press anywhere else
-            is forged and refused, since its answer could show a hand to everyone.
+        private: the control stands only on private messages, and its answer replaces the message. A press on any other
+            message is forged and refused, since its answer could show a hand to everyone.
         at_table: False for a control of no table. Its handler gets a `Press`, all others a `TablePress`.
-        replays: it may be pressed anywhere by whoever sees the table's channel, since it only looks back.
+        replays: anyone who sees the table's channel may press it in any channel, since it only looks back.
 
     """
     return _declare(Control(action, _PRESS, private, at_table, replays))
@@ -269,7 +269,7 @@ class Router:
             self._handlers.pop((declared.kind, declared.action), None)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """False for an interaction that Discord has delivered before, or one too many, as its member is told."""
+        """False for an interaction that Discord has delivered before, or that is one too many."""
         if interaction.id in self._seen:
             _log.info("Discord has delivered interaction %s twice; the second delivery is ignored", interaction.id)
             return False
@@ -304,7 +304,7 @@ class Router:
         declared, handler = self._handlers[interaction.type, address.action]
         press = Press(interaction, address, words, actor(interaction))
         table = await self._tables.get(address.table) if declared.at_table else None
-        message, told_private = interaction.message, press.private
+        message, flagged_private = interaction.message, press.private
         if message is not None and _is_posted(message, declared, press, table):
             message.flags.ephemeral = False  # whatever Discord says: a hand that answers here would show to everyone
         if declared.private and not press.private:
@@ -324,13 +324,13 @@ class Router:
         await mark_present(interaction, table)
         await handler(TablePress(interaction, address, words, press.actor, table))
         if not press.private and message is not None:
-            if not told_private:
+            if not flagged_private:
                 interaction.client.dispatch("public_press", message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
 
 
 def _is_posted(message: discord.Message, declared: Control, press: Press, table: Table | None) -> bool:
-    """True if everybody sees the pressed message: it is the table's own, or has a control that stands only on such."""
+    """True if everybody sees the pressed message: it is the table's, or has a control that no private message has."""
     if table is not None and message.id == table.facts.message:
         return True
     return not declared.private and any(each.posted for each in (press.address, *addresses_on(message)))

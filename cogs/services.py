@@ -1,4 +1,4 @@
-"""What the features work with, the bases of their cogs, and how a server's settings bear on new tables."""
+"""What the features share: the services, the bases of their cogs, and what a server's settings mean for new tables."""
 
 from collections.abc import Coroutine, Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -75,7 +75,7 @@ class Services:
 
     @property
     def allowance(self) -> Allowance:
-        """The limits of what one member may ask for."""
+        """The limits on what one member may ask for."""
         return self.router.allowance
 
     async def words(self, interaction: Interaction) -> Words:
@@ -98,8 +98,8 @@ class Services:
     async def table_of(self, interaction: Interaction, kind: str | None = None) -> Table:
         """The table that a member's command is about.
 
-        Of several tables at which the member sits, it is one where they can make a move of that kind. A member without
-        a seat means the channel's table.
+        If the member sits at several tables, it is one where they can make a move of that kind. If they sit at none, it
+        is the channel's.
 
         Raises:
             NotNowError: the channel has no table, and the member has no private one.
@@ -131,14 +131,14 @@ def _is_ready(facts: TableFacts) -> bool:
 
 
 class ServicedBot(commands.AutoShardedBot):
-    """A bot as the features see it."""
+    """What the features know of the bot."""
 
     services: Services
     side_messages: SideMessages
     trial_server: int | None = None
 
     async def takes(self, interaction: Interaction) -> bool:
-        """True if this process answers an interaction; of several processes that receive it, exactly one does."""
+        """Whether this process answers an interaction. If several processes receive it, exactly one does."""
         del interaction
         return True
 

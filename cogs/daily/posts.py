@@ -45,14 +45,15 @@ class DailyPosts(PostingCog):
         """Close the days that are over, and begin whatever there is to post."""
         await self._dailies.close_ended()
         for day in await self._dailies.repository.unposted():
-            in_server = self._bot.get_guild(day.guild) is not None  # its days go on for a while where we were removed
+            # A server that was left goes on having days for a while.
+            in_server = self._bot.get_guild(day.guild) is not None
             if in_server and self._given_up.get(day.guild) != day.day:
                 self.begin(day.guild, partial(self._post_by_itself, day), day.day)
         for day in await self._dailies.repository.unannounced():
             self.begin(day.guild, partial(self._end, day), day.day)
 
     async def posted_day(self, guild: int, typed_in: Callable[[], int]) -> Day:
-        """The current day of a server, once posted: in the channel of `typed_in`, if none is named or reachable.
+        """The current day of a server, posted if it isn't yet: in the named channel, else in that of `typed_in`.
 
         Raises:
             RefusalError: it can't be posted there either.
@@ -72,7 +73,7 @@ class DailyPosts(PostingCog):
         channel = (await self._services.people.server(day.guild)).daily_channel
         if channel is None:
             return
-        # What passes is tried again by a later check, after the pause that `_post` has set.
+        # What fails for a while is tried again by a later check, after the pause that `_post` has set.
         with suppress(NotNowError, StorageError):
             async with self._posting[day.guild % _LOCKS]:
                 current = await self._dailies.repository.day(day.guild, day.day)
@@ -100,7 +101,7 @@ class DailyPosts(PostingCog):
         return True
 
     async def _end(self, day: Day) -> None:
-        if await self.done(day.guild, f"the end of {day!r}", self._tell(day)):
+        if await self.try_to_post(day.guild, f"the end of {day!r}", self._tell(day)):
             await self._dailies.repository.note_announced(day)
 
     async def _tell(self, day: Day) -> None:

@@ -43,7 +43,7 @@ class SeasonPosts(PostingCog):
             self.begin(season.guild, partial(self._end, season))
 
     async def _end(self, season: Season) -> None:
-        if await self.done(season.guild, f"the end of season {season.number}", self._tell(season)):
+        if await self.try_to_post(season.guild, f"the end of season {season.number}", self._tell(season)):
             await self._services.board_repository.note_announced(season)
 
     async def _tell(self, season: Season) -> None:
@@ -77,7 +77,7 @@ class WeekPosts(PostingCog):
 
     async def _end(self, week: Week) -> None:
         settings = await self._services.people.server(week.guild)
-        if await self.done(week.guild, f"week {week.week}", self._tell(week, settings)):
+        if await self.try_to_post(week.guild, f"week {week.week}", self._tell(week, settings)):
             await self._weeks.told(week, settings)
 
     async def _tell(self, week: Week, settings: ServerSettings) -> None:

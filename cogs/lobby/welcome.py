@@ -18,7 +18,7 @@ from rendering.scenes import welcome_picture
 
 
 class Welcome(PostingCog):
-    """Greets each joining of a server once, in its system channel, where the bot may write and attach files there."""
+    """Posts the welcome once each time the bot joins a server, in its system channel if it may write there."""
 
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot)
@@ -27,22 +27,22 @@ class Welcome(PostingCog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added to a server; discord.py doesn't dispatch this for those that it is in at its start."""
+        """Greet the server. discord.py doesn't dispatch this for the servers that the bot is in at its start."""
         self._joined[guild.id] = guild
         self.begin(guild.id, partial(self._greet, guild))
 
     async def start_due(self) -> None:
-        """Try once more to greet whom it failed to."""
+        """Try again where the welcome couldn't be posted."""
         for guild in self._joined.values():
             self.begin(guild.id, partial(self._greet, guild))
 
     async def _greet(self, guild: discord.Guild) -> None:
-        if await self.done(guild.id, "the welcome", self._tell(guild)):
+        if await self.try_to_post(guild.id, "the welcome", self._tell(guild)):
             self._joined.pop(guild.id, None)
             self._began.pop(guild.id, None)
 
     async def _tell(self, guild: discord.Guild) -> None:
-        """Note the joining, then post: a crash in between leaves a server without the message, and none with two."""
+        """Note that the server was joined, then post: after a crash in between it has no welcome, but never two."""
         channel, services, since = guild.system_channel, self._services, self._began.get(guild.id)
         if channel is None or missing_in(channel, channel.permissions_for(guild.me)):
             return
