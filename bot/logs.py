@@ -106,7 +106,7 @@ def _without_retried_traceback(record: logging.LogRecord) -> bool:
 
 
 class OutageLog:
-    """Logs the first of a run of equal failures, and the recovery. `lasts` is True from the one to the other."""
+    """Logs the first of a run of equal failures, and the recovery. `lasts` is True in between."""
 
     def __init__(self, cannot: str, can: str) -> None:
         self._cannot, self._can = cannot, can

@@ -1,8 +1,8 @@
-"""Drops Discord's events and answers that can't be read, counts them, and logs the first of each kind.
+"""Drops events and answers of Discord that can't be read, counts them, and logs the first of each kind.
 
-discord.py trusts every payload: an event without a field that it needs would end the process for all servers, and
-half an answer would pass for a bug. So its parsers are wrapped here, and only here. An event that can't be read is as
-if it hadn't been sent; an answer, as if the connection had broken before it arrived.
+discord.py trusts every payload: an event that lacks a field would end the process for all servers, and half an answer
+would pass for a bug. So its parsers are wrapped here, and only here. An event that can't be read is treated as if it
+hadn't been sent, and an answer as if the connection had broken before it arrived.
 
 Servers that a later READY lacks are removed here too, since discord.py keeps them.
 """
@@ -42,14 +42,14 @@ or one of several."""
 
 
 class UnreadableMessageError(aiohttp.ClientPayloadError):
-    """A message of an answer or an event can't be read; as an answer, it is as if the connection had broken."""
+    """A message in an answer or an event can't be read. It is one of the errors of a broken connection."""
 
 
 _UNREADABLE = (
     *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError),
     UnreadableMessageError,
 )
-"""What reading a payload of another shape than expected raises."""
+"""What reading a payload raises if its shape isn't the expected one."""
 _READY, _GUILD_DELETE, _INTERACTION_CREATE = "READY", "GUILD_DELETE", "INTERACTION_CREATE"
 _OPTION: Shape = {"name": str, "type": (*range(3, 12),), "value": (str, int, float, bool)}
 _SUBCOMMAND: Shape = {"name": str, "type": 1, "options?": [_OPTION]}
@@ -133,12 +133,12 @@ def drop_malformed(bot: AutoShardedBot, hear: Callable[[int], None], count: Call
     """
     dropped = _Dropped(count)
     parsers = bot._connection.parsers
-    parsers[_READY] = _removing(bot, parsers[_READY], parsers[_GUILD_DELETE])
+    parsers[_READY] = _ready_parser(bot, parsers[_READY], parsers[_GUILD_DELETE])
     for event, parse in list(parsers.items()):
-        parsers[event] = _guarded(event, parse, hear, dropped)
+        parsers[event] = _guarded_parser(event, parse, hear, dropped)
     tree: Any = bot.tree
-    tree._call = _calling(tree._call, dropped)
-    DiscordWebSocket.received_message = _receiving(dropped)
+    tree._call = _guarded_call(tree._call, dropped)
+    DiscordWebSocket.received_message = _guarded_receive(dropped)
     guard_answers(count)
 
 
@@ -146,16 +146,16 @@ def guard_answers(count: Callable[[str], None]) -> None:
     """Drop only malformed answers, for a process without a gateway; see `drop_malformed`."""
     clients: tuple[Any, ...] = (http, webhooks)  # of channels, and of interactions
     dropped = _Dropped(count)
-    read = _reading(dropped)
+    read = _guarded_read(dropped)
     for client in clients:
         client.json_or_text = read
-    discord.Message.__init__ = _reading_messages(dropped)
+    discord.Message.__init__ = _guarded_init(dropped)
 
 
 # Events
 
 
-def _guarded(
+def _guarded_parser(
     event: str, parse: Callable[[Any], None], hear: Callable[[int], None], dropped: _Dropped
 ) -> Callable[[Any], None]:
     def parse_or_drop(data: Any) -> None:
@@ -175,10 +175,10 @@ def _guarded(
     return parse_or_drop
 
 
-def _removing(
+def _ready_parser(
     bot: AutoShardedBot, parse: Callable[[Any], None], remove: Callable[[Any], None]
 ) -> Callable[[Any], None]:
-    """Remove a shard's servers that its READY doesn't list: the bot was put out of them while it had no session."""
+    """Parse READY, and remove the shard's servers that it doesn't list: the bot was removed while it had no session."""
 
     def parse_ready(data: Any) -> None:
         parse(data)
@@ -190,7 +190,7 @@ def _removing(
     return parse_ready
 
 
-def _calling(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> Callable[[Any], Awaitable[None]]:
+def _guarded_call(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> Callable[[Any], Awaitable[None]]:
     """Guard the tree of commands, where discord.py reads the options, in a task of its own."""
 
     async def call_or_drop(interaction: Any) -> None:
@@ -205,7 +205,7 @@ def _calling(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> Calla
     return call_or_drop
 
 
-def _receiving(dropped: _Dropped) -> Callable[[DiscordWebSocket, Any], Any]:
+def _guarded_receive(dropped: _Dropped) -> Callable[[DiscordWebSocket, Any], Any]:
     received = DiscordWebSocket.received_message
 
     async def receive(self: DiscordWebSocket, message: Any, /) -> None:
@@ -225,10 +225,10 @@ def _receiving(dropped: _Dropped) -> Callable[[DiscordWebSocket, Any], Any]:
 
 
 _json_or_text, _init_message = http.json_or_text, discord.Message.__init__
-"""The library's own, which several bots in one process each wrap once."""
+"""discord.py's own. Each bot of a process wraps these, not the wrappers of another bot."""
 
 
-def _reading(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
+def _guarded_read(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
     async def read(response: aiohttp.ClientResponse) -> Any:
         try:
             answer = await _json_or_text(response)
@@ -250,8 +250,8 @@ def _reading(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
     return read
 
 
-def _reading_messages(dropped: _Dropped) -> Callable[..., None]:
-    """Guard what discord.py reads of a message beyond the shape that is required of it: embeds, menus, polls."""
+def _guarded_init(dropped: _Dropped) -> Callable[..., None]:
+    """Guard the parts of a message that `_MESSAGE` doesn't describe: embeds, menus, polls."""
 
     def read(self: discord.Message, *args: Any, **kwargs: Any) -> None:
         try:
@@ -278,7 +278,7 @@ def _require_message(response: aiohttp.ClientResponse, answer: Any) -> None:
 
 
 def _refusal(response: aiohttp.ClientResponse, answer: Any) -> Any:
-    """The body of a refusal, without what discord.py can't read in it."""
+    """The body of a refusal, without the fields that discord.py can't read."""
     if response.status == _RATE_LIMITED and not fits(answer, {"retry_after": (int, float)}):
         raise discord.HTTPException(response, None)
     if not isinstance(answer, dict):
