@@ -1,6 +1,6 @@
-"""What every feature does with an interaction: guards, private answers, the error boundary, and the reader's words.
+"""What every feature does with an interaction: checks, private answers, the error boundary, and the reader's words.
 
-A refusal becomes a private reply in one place, `answer_problem`; a bug becomes one log line and an apology there.
+In one place, `answer_problem`, a refusal becomes a private reply, and a bug one line in the log and an apology.
 
 Nothing outside `Readers` asks an interaction for its locale, so no member's language ever shows in a public message.
 """
@@ -39,14 +39,14 @@ _PRESS_NUMBERS = 999_983
 _MAX_QUOTED_LENGTH = 300
 _TABLE = "table"
 _SIDE_MESSAGES = 5_000
-"""More members than look something up in a quarter of an hour."""
+"""More than the members who look something up within a quarter of an hour."""
 TOKEN_LIVES = timedelta(minutes=14, seconds=30)
 """How long an interaction's token is used: Discord takes it for 15 minutes."""
 _log = logging.getLogger(__name__)
 
 
 class SurfaceReason(StrEnum):
-    """Reasons for refusals that neither a game nor a table knows of: ids of sentences in the language files."""
+    """The reasons of refusals that neither a game nor a table makes: ids of sentences in the language files."""
 
     NO_TABLE_HERE = "refusal-no-table-here"
     MISSING_PERMISSIONS = "refusal-missing-permissions"
@@ -97,10 +97,10 @@ def name_of(interaction: Interaction) -> str:
 
 
 def number_in(sent: str) -> int:
-    """The number that a control's address or a menu's option has.
+    """The number in a control's address or in a menu's option.
 
     Raises:
-        NotUnderstoodError: it is no number, so the control is forged or of an earlier version.
+        NotUnderstoodError: it isn't a number, so the control is forged or of an earlier version.
 
     """
     if not (sent.isascii() and sent.isdecimal()):
@@ -116,7 +116,7 @@ def press_number(interaction: Interaction) -> int:
 def missing_in(channel: object, allowed: discord.Permissions) -> list[str]:
     """The names of the permissions that a table needs in a channel or thread and that `allowed` lacks.
 
-    Who may not connect to a voice channel has no access to its texts.
+    The chat of a voice channel is closed to those who may not connect to it.
     """
     send = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     spoken = ("connect",) if isinstance(channel, discord.VoiceChannel | discord.StageChannel) else ()
@@ -155,7 +155,8 @@ def managed_server(interaction: Interaction) -> discord.Guild:
 async def mark_present(interaction: Interaction, table: Table) -> None:
     """Mark the member as present at the table, by their current name, and record the table for `recorded_table`.
 
-    An absent member has their seat back, and paced computers before them play at once. An autocompletion only records.
+    An absent member gets their seat back, and the turns of paced computers before theirs are played at once. For an
+    autocompletion the table is only recorded.
     """
     if interaction.type is not discord.InteractionType.autocomplete:
         await table.present(actor(interaction))
@@ -163,7 +164,7 @@ async def mark_present(interaction: Interaction, table: Table) -> None:
 
 
 def sees(interaction: Interaction, number: int) -> bool:
-    """Whether the presser sees a channel of the server; False for private threads, whose members aren't known."""
+    """Whether the member sees a channel of the server; False for private threads, whose members aren't known."""
     channel, member = interaction.guild and interaction.guild.get_channel_or_thread(number), interaction.user
     if channel is None or channel.type is discord.ChannelType.private_thread or not isinstance(member, discord.Member):
         return False
@@ -178,7 +179,7 @@ def recorded_table(interaction: Interaction) -> TableFacts | None:
 class SideMessages:
     """Each member's newest private messages besides their panels; the next answer replaces them.
 
-    A token can delete its message for 15 minutes. What is older, or from before a restart, stays.
+    A token can delete its message for 15 minutes. Messages that are older, or from before a restart, stay.
     """
 
     def __init__(self) -> None:
@@ -197,7 +198,7 @@ class SideMessages:
             self._keep(interaction, newer)
 
     async def took(self, interaction: Interaction, message: int) -> None:
-        """Note a private answer, and delete those before it; the one that was pressed stays."""
+        """Note a private answer, and delete the earlier ones, except the one that was pressed."""
         pressed = None if interaction.message is None else interaction.message.id
         before, stay = self._of(interaction), [(interaction, message)]
         for answered, known in before:
@@ -239,7 +240,7 @@ def side_messages(interaction: Interaction) -> SideMessages:
 
 
 async def reply(interaction: Interaction, sentence: str, file: discord.File = MISSING) -> None:
-    """Send a private sentence, as the answer or after it; it takes the place of the private answer before."""
+    """Send a private sentence, as the answer or after it. It replaces the member's earlier side message."""
     if interaction.response.is_done():
         sent = await interaction.followup.send(
             sentence, file=file, ephemeral=True, allowed_mentions=NO_PINGS, wait=True
@@ -258,7 +259,7 @@ async def thinking(interaction: Interaction) -> None:
 
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
-    """Answer with a private message, which takes the place of the private answer before."""
+    """Answer with a private message. It replaces the member's earlier side message."""
     await side_messages(interaction).took(interaction, answered_message(await send_private(interaction, content)))
 
 
@@ -270,7 +271,7 @@ async def send_private(
 
 
 async def _send_with_fallback(content: Content, send: Callable[[Content], Awaitable[SentT]]) -> SentT:
-    """Send an answer, shortened if it has too many bytes; if Discord refuses it, once without pictures, or shorter.
+    """Send an answer, shortened if it has too many bytes. If Discord refuses it, send it without pictures, or shorter.
 
     Raises:
         discord.HTTPException: that is refused too.
@@ -331,14 +332,14 @@ async def redraw(interaction: Interaction, content: Content) -> None:
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Accept a press on a public message without an answer of its own; the message's writer redraws it."""
+    """Accept a press on a public message without an answer; the message is redrawn by its only writer."""
     await interaction.response.defer()
 
 
 async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
     """Reply to a refusal with its sentence; log a bug with its traceback and apologise with a reference to the log.
 
-    What Discord refuses is no bug: what the member did is saved before they are told.
+    An answer that Discord refuses is no bug: what the member did was saved before.
     """
     facts = recorded_table(interaction)
     if isinstance(problem, RefusalError):
@@ -386,7 +387,7 @@ def refusal_text(words: Words, refusal: RefusalError, names: Names) -> str:
 class Readers:
     """The words of members and servers: in the language of their settings, or else in the one that Discord reports.
 
-    Without the storage Discord's language is used, because a refusal needs words even then.
+    If the settings can't be read, the language is Discord's: even that refusal needs words.
     """
 
     def __init__(self, languages: Languages, people: People, client: discord.Client) -> None:
@@ -405,7 +406,7 @@ class Readers:
     async def with_settings(self, interaction: Interaction, settings: MemberSettings) -> Words:
         """The same for a caller who knows the member's settings.
 
-        The names of buttons on public messages are in the server's language, as the member sees them there.
+        Buttons of public messages are named in the server's language, as the member sees them there.
         """
         words = self._languages.resolve(settings.language, interaction.locale.value)
         if interaction.guild_id is not None:

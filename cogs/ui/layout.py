@@ -48,7 +48,7 @@ MAX_LABEL_LENGTH = 80
 MAX_OPTIONS = 25
 BUTTONS_PER_ROW = 5
 LANGUAGE: Final = "language"
-"""The name of the setting, for members and for servers."""
+"""The name of the setting, which both members and servers have."""
 EMOJI_GONE_EVENT = "emoji_gone"
 """Dispatched by the bot when Discord no longer knows an emoji, so that the next start uploads it again."""
 
@@ -80,17 +80,17 @@ class Content:
 
     @functools.cached_property
     def size(self) -> int:
-        """Bytes of UTF-8 in all strings as they are sent: texts, labels, descriptions, addresses, values, names."""
+        """Bytes of UTF-8 in all strings that are sent: texts, labels, descriptions, addresses, values, names."""
         return size_of(self._components)
 
     def fits(self, max_bytes: int) -> bool:
-        """True if Discord takes the message, it has at most `max_bytes`, and `text` has cut nothing."""
+        """True if Discord accepts its texts, none of which `text` has cut, and it has at most `max_bytes`."""
         lengths = [len(item.content) for item in self.view.walk_children() if isinstance(item, ui.TextDisplay)]
         in_texts = sum(lengths) <= _MAX_MESSAGE_LENGTH and all(length < _MAX_TEXT_LENGTH for length in lengths)
         return in_texts and self.size <= max_bytes
 
     def sending(self) -> AbstractContextManager[None]:
-        """While it is sent, discord.py doesn't repeat a large message that is refused: a smaller one follows."""
+        """Send it in the body. discord.py doesn't repeat a large message that is refused: a smaller one follows."""
         return sent_once() if self.size > LARGE_BYTES else nullcontext()
 
     @functools.cached_property
@@ -214,9 +214,9 @@ def named_select(
     chosen: str | None,
     placeholder: str = "",
 ) -> Row:
-    """A menu whose chosen option says what the menu is for, because a closed menu shows nothing else.
+    """A menu whose chosen option also says what the menu is for, because a closed menu shows nothing else.
 
-    `placeholder` stands there while nothing is chosen, by default the menu's name.
+    While nothing is chosen, it shows `placeholder`, by default the menu's name.
     """
     named = [
         (value, words("menu-value", label=name, value=label) if value == chosen else label, description)
@@ -226,9 +226,9 @@ def named_select(
 
 
 def channel_select(address: Address, placeholder: str, chosen: Sequence[int], *, one: bool = False) -> Row:
-    """A menu of the server's channels, or of `one` to post in. It leaves out threads: the bot's cache drops them.
+    """A menu of the server's channels, several or only `one` to post in. Threads are left out: the cache drops them.
 
-    A forum's posts may have tables; the forum itself takes no message.
+    A forum can be chosen among several, since its posts may have tables, but not to post in.
     """
     channel_type = discord.SelectDefaultValueType.channel
     return ui.ActionRow(
@@ -278,7 +278,7 @@ def label_width(label: str) -> int:
 
 
 def split_label(label: str) -> tuple[str, str]:
-    """A label for an option, and the end of it that only the option's second line has room for."""
+    """The part of a label that fits into an option's first line, and the rest, for its second line."""
     if label_width(label) <= OPTION_WIDTH:
         return label, ""
     words = label.split(" ")
@@ -301,9 +301,9 @@ Smaller: TypeAlias = Callable[[Reader[Any]], Reader[Any]]
 
 
 def in_letters(reader: Reader[Any]) -> Reader[Any]:
-    """Cards in short notation: an emoji takes about 35 characters of a text, a card in letters two.
+    """Cards in letters: an emoji takes about 35 characters of a text, a card in letters two.
 
-    A message has either, since its readers would wonder what the difference means.
+    A message uses only one of the two, since its readers would wonder what the difference means.
     """
     return replace(reader, short=True)
 
@@ -347,7 +347,7 @@ def fitting(
 ) -> Callable[
     [Callable[Concatenate[ReaderT, P], Awaitable[Content]]], Callable[Concatenate[ReaderT, P], Awaitable[Content]]
 ]:
-    """Decorate a coroutine function so that what doesn't fit is drawn once more after each step, until it fits."""
+    """Decorate a drawing coroutine: while the result doesn't fit, it is drawn again after the next step."""
 
     def decorate(
         draw: Callable[Concatenate[ReaderT, P], Awaitable[Content]],
@@ -368,7 +368,7 @@ def fitting(
 
 
 def without_pictures(content: Content) -> Content:
-    """The message with each picture in words, which is its alt text. The content itself can't be sent any more."""
+    """The message with the alt text of each picture in its place. The content itself can't be sent any more."""
     texts = (item for item in content.view.walk_children() if isinstance(item, ui.TextDisplay))
     room = _MAX_MESSAGE_LENGTH - sum(len(item.content) for item in texts)
 
@@ -403,7 +403,7 @@ def bounded(content: Content) -> Content:
 
 
 def shortened(content: Content, max_bytes: int = LARGE_BYTES) -> Content:
-    """The message without second lines in menus, and where that isn't enough with its longest texts cut."""
+    """The message without second lines in menus, and if that isn't enough, with its longest texts cut."""
     for item in content.view.walk_children():
         for option in item.options if isinstance(item, ui.Select) else ():
             option.description = None
@@ -419,7 +419,7 @@ def shortened(content: Content, max_bytes: int = LARGE_BYTES) -> Content:
 
 
 def _rebuilt(content: Content, change: Callable[[Item], Iterable[Item]]) -> Content:
-    """The message without pictures, of what its items become; those of a container stay in it."""
+    """The message without pictures, each of its items replaced as `change` says; those of a container stay in it."""
     for parent in [item for item in content.view.children if isinstance(item, ui.Container)] or [content.view]:
         items = [made for item in parent.children for made in change(item)]
         parent.clear_items()
@@ -443,7 +443,7 @@ async def send_without_missing_emojis(
 ) -> _SentT:
     """Send a message. If Discord refuses an emoji of its controls, because somebody deleted it, send it without any.
 
-    In texts Discord shows the name of a deleted emoji and refuses nothing.
+    In texts Discord doesn't refuse a deleted emoji, but shows its name.
     """
     try:
         return await send()

@@ -56,7 +56,7 @@ def member_name(words: Words, name: str, member: int) -> str:
 
 
 def uncounted_line(words: Words, each: Uncounted, names: Mapping[int, str]) -> str:
-    """A match that doesn't count: which manager has decided that, when and why; not who played it."""
+    """A match that doesn't count: which manager decided that, when and why, but not who played it."""
     why = words.join(words(f"arranged-{sign}") for sign in each.why)
     at = discord.utils.format_dt(each.at, "d")
     who = member_name(words, names.get(each.member, ""), each.member)
@@ -65,7 +65,7 @@ def uncounted_line(words: Words, each: Uncounted, names: Mapping[int, str]) -> s
 
 @functools.lru_cache(1024)
 def escaped(name: str) -> str:
-    """Words of somebody else, as Discord shows them plainly: no formatting, link, mention or change of direction."""
+    """Text by somebody else, escaped to be shown as it is: no formatting, link, mention or change of direction."""
     text = discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
     text = text.replace("<", "\\<").replace("://", ":\\//")
     if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in text):
@@ -100,7 +100,7 @@ class TableNames:
     def drawn(self, *, in_text: bool = False) -> Names:
         """The plain names for pictures: of all seats, then of sides without a seat.
 
-        Computers have English names where no font has the letters of theirs, except `in_text`.
+        Computers have English names if no font has the letters of their own, except `in_text`.
         """
         drawable = in_text or can_draw(self._words("some-player"))
         facts, words = self._facts, self._words if drawable else _ENGLISH
@@ -206,8 +206,9 @@ class Reader(Generic[FactsT_co]):
         plain: True for the labels of a menu, which can show neither names nor emojis.
         short: True if there is no room for emojis in texts.
         in_picture: True for a text within a picture, which can show names but no emojis.
-        unnamed: members who are just players: who hide, in what looks back at a match; all where names are refused.
-        now: when the message is drawn, for what is shown only for a while; None leaves that out.
+        unnamed: members who are shown without a name: those who hide, in messages that look back at a match; everybody
+            if Discord refuses the names.
+        now: when the message is drawn; None leaves out what is shown only for a while.
         bare: True if there is no room for descriptions in menus.
         paged: True if there is no room for whole menus.
         brief: True if there is no room for the whole table in words.
