@@ -54,21 +54,20 @@ class CommandTree(app_commands.CommandTree[ServicedBot]):
         if isinstance(problem, _OUTDATED) or type(problem) is AppCommandError:
             if interaction.type is discord.InteractionType.autocomplete:
                 return
-            _log.info("a member used a command as an earlier version had it, which Discord still shows: %s", problem)
+            _log.info("a member used a command of an earlier version, which Discord still shows: %s", problem)
             problem = NotUnderstoodError(SurfaceReason.OLD_COMMAND)
         words = await self.client.services.words(interaction)
         if isinstance(problem, RefusalError):
             try:
-                if not await _answered_by_panel(interaction, problem, self.client.services.messages.panels):
-                    await answer_problem(interaction, words, problem)
-            except Exception as failure:  # noqa: BLE001 - it is logged, and else nobody would hear of it
-                await answer_problem(interaction, words, failure)
-        else:
-            await answer_problem(interaction, words, problem)
+                if await _answered_by_panel(interaction, problem, self.client.services.messages.panels):
+                    return
+            except Exception as failure:  # noqa: BLE001 - it is logged and answered like any other
+                problem = failure
+        await answer_problem(interaction, words, problem)
 
 
 def _is_current(typing: discord.Interaction[ServicedBot]) -> bool:
-    """Whether the command that somebody types has the options that their client shows."""
+    """Whether the command that a member is typing still has the options that their client shows."""
     command = typing.command
     return isinstance(command, Command) and all(command.get_parameter(name) for name, _ in typing.namespace)
 
