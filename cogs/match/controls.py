@@ -12,7 +12,7 @@ from bot.boards.ports import BoardRepository
 from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import ControlStyle
-from bot.tables.history.playback import ReplayedRound, key_turns
+from bot.tables.history.playback import key_turns
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import Occasion, Status
@@ -415,7 +415,8 @@ class ReplayControls(SharingControls):
     async def _share(self, press: TablePress) -> None:
         """Post the round in the channel as an animation."""
         with self._services.allowance.one_at_a_time(press.interaction), self._sharing(press.interaction):
-            replayed = await self._replayed(press, parse_position(press.address.argument))
+            position = parse_position(press.address.argument)
+            replayed = await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
             await press.interaction.response.defer()  # painting takes longer than Discord waits for an answer
             shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet
             facts = press.table.facts
@@ -443,7 +444,7 @@ class ReplayControls(SharingControls):
 
     async def _move_to(self, press: TablePress, position: Position) -> None:
         async def found() -> Lookup:
-            replayed = await self._replayed(press, position)
+            replayed = await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
 
             async def draw(reader: Reader[TableView]) -> Content:
                 reader = await without_hidden(reader, self._services.board_repository, press.member)
@@ -453,9 +454,6 @@ class ReplayControls(SharingControls):
             return draw
 
         await answer_lookup(self._services, press, found())
-
-    async def _replayed(self, press: TablePress, position: Position) -> ReplayedRound:
-        return await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
 
 
 async def without_hidden(
