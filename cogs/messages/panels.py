@@ -1,20 +1,19 @@
 """The private panels: which one is a member's newest at a table, how it keeps up, and why it may not be redrawn.
 
-All that keeps a panel live is its newest interaction: its token edits the message for 15 minutes, of which
-14 are used, and every press on the panel brings a new one. After a restart a panel follows again from its next press.
+A panel is kept live by its newest interaction alone: the token edits the message for 15 minutes, of which 14 are used,
+and every press on the panel brings a new one. After a restart a panel follows its table again from its next press on.
 
-A panel that isn't redrawn (`Panel.draw`, `Panel.edit`):
+Why a panel isn't redrawn (`Panel.draw`, `Panel.edit`):
 
-- wasn't answered by this process yet, so there is no token, or isn't the member's newest at the table;
-- is held, since a command is about to replace it, or was retired: its token is about to expire;
-- shows this version of the table, or just this content, already;
-- gathers the steps of somebody else's turn while its member can do nothing, until that turn ends or ten seconds after
-  the first (`LiveMessage.gathers`);
-- is read by a screen reader (the member's words come first), or shows what the member looks up, and their own choices
-  haven't changed;
-- is dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
-- isn't drawn while its feature is unloaded (it is once the layout is set), nor until a transient failure has passed;
-- waits for a table that another process has changed to be read again, or met a bug, which the log has.
+- this process hasn't answered a press on it yet, so there is no token; or it isn't the member's newest at the table;
+- it is held, since a command is about to replace it; or it was retired, since its token is about to expire;
+- it shows this version of the table, or just this content, already;
+- its member can do nothing, and it gathers the steps of somebody else's turn until that turn ends, or until ten seconds
+  after the first (`LiveMessage.gathers`);
+- its member listens to it (*words first*) or looks something up in it, and their own choices haven't changed;
+- it was dropped: its token expired, its message is gone, its table is closed or over, or its server was handed over;
+- its feature is unloaded (it is drawn once the layout is set), or a transient failure hasn't passed yet;
+- another process has changed the table, which is being read again; or there was a bug, which is in the log.
 """
 
 import logging
@@ -63,10 +62,10 @@ class Panel(LiveMessage):
         token_source: the newest one that was answered; its token may edit the message. None until there is one.
         waiting: presses that were carried out and have no answer yet; the next drawing answers them.
         remark: what the panel says about the last press.
-        drawn: the version of the table that the message shows, or that has nothing new for its member.
-        needs: what its member has to act on, if only a change of that redraws what they hear or look up; else None.
-        dirty: has to be drawn although the table hasn't changed.
-        held: isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
+        drawn: the newest version of the table that the message shows, or that had nothing new for its member.
+        needs: what its member has to act on, if only a change of that redraws the panel; else None.
+        dirty: it has to be drawn although the table hasn't changed.
+        held: it isn't drawn for now, because a new panel is about to take its place; a press on it is still answered.
         failure: why it could not be opened.
         before: the newest one when its opening began, until it is open.
 
@@ -116,18 +115,18 @@ class Panel(LiveMessage):
 
     @property
     def rank(self) -> Rank:  # type: ignore[override] # a press may come while the panel lets another go first
-        """What a press waits for is drawn at once, the others after the press that they follow."""
+        """A panel that answers a press comes first, then one whose member may move."""
         if self.waiting:
             return Rank.PRESS
         return Rank.TO_MOVE if self._to_move else Rank.FOLLOWING
 
     def _may_move(self, seen: TableView) -> bool:
-        """Whether the member may move, by the public view, which the public message needs anyway."""
+        """Whether the member may move, by the public view, which is made for the public message anyway."""
         match = seen.match
         return match is not None and (match.anyone_may_act or seen.seat_of(self.member) in match.to_act)
 
     async def is_due(self) -> bool:
-        """True; by now its rank is known."""
+        """True, once its rank is up to date."""
         if not self.waiting:
             with suppress(RefusalError):  # the drawing says what follows
                 self._to_move = self._may_move((await self.parts.tables.get(self.table)).view(None))
@@ -136,7 +135,7 @@ class Panel(LiveMessage):
     async def handled(self, problem: Exception, remedy: Remedy) -> bool:
         """Answer the presses that wait for a drawing even if it fails, unless the failure is transient.
 
-        A command whose panel could not be opened is answered by whoever has asked for it.
+        A command whose panel could not be opened is answered by the caller of `Panels.open`.
         """
         answering, opens = self._answering, self.message is None
         self.dirty = self.dirty or remedy is Remedy.WITHOUT
@@ -160,7 +159,7 @@ class Panel(LiveMessage):
     async def draw(self) -> Drawing | None:
         """The panel as it is now; None if it doesn't follow the table, or shows it already.
 
-        For members who listen to it, it stays the same until there is something else for them to do.
+        For members who listen to it, it stays the same until they have something else to do.
         """
         self._answering = tuple(self.waiting)
         following = not self._answering
@@ -182,7 +181,7 @@ class Panel(LiveMessage):
         words = await self.parts.readers.with_settings(self.newest, settings)
         reader = Reader(table.view(self.member), words, settings, max_bytes=self.max_bytes)
         stale = following and reader.view.decision != self._decision
-        if stale and (self.remark.refusal or self.remark.asking):  # what is no longer so, or no longer asked
+        if stale and (self.remark.refusal or self.remark.asking):  # they were about the decision before
             self.remark = replace(self.remark, refusal=None, asking=None)
         self._decision = reader.view.decision
         if following and self.needs is not None:
@@ -200,7 +199,7 @@ class Panel(LiveMessage):
     async def send(self, drawing: Drawing) -> None:
         """Answer the presses that wait, the newest one with the drawing; or edit the message without any.
 
-        Nothing is sent where a press has come meanwhile: the next drawing answers it.
+        Nothing is sent if a press has come meanwhile: the next drawing answers it.
         """
         if self.waiting and not self._answering:
             return
@@ -233,7 +232,7 @@ class Panel(LiveMessage):
     async def _opened(self, answer: Answer) -> None:
         """Become the member's newest panel; the one before it is removed.
 
-        If it was pressed before this answer arrived, the panel that the press has made follows in this one's place.
+        If it was pressed before Discord's answer arrived, the panel that `adopt` has made of it takes its place.
         """
         self.message = answered_message(answer)
         newest, before, self.before = self._panels.find(self.table, self.member), self.before, None

@@ -1,4 +1,4 @@
-"""How a message gets to Discord, and what is known to have arrived there."""
+"""How messages are sent to Discord, and what is known to have arrived there."""
 
 import asyncio
 import json
@@ -32,17 +32,17 @@ _MENTION = re.compile(r"<@&?\d+>")
 _ON_EVERY_TABLE = {Action.SET_UP, Action.HAND, Action.RULES}
 """A table's message has at least one of these, and no other layout in a channel has any."""
 _EARLIER = timedelta(seconds=30)
-"""How much older than its posting a message may seem, since their times are by two clocks."""
+"""How much older than its posting a message may seem, since their times come from two clocks."""
 _LOOKED_THROUGH = 100
 """How many messages of a channel are searched for one that may have been posted."""
 _log = logging.getLogger(__name__)
 
 
 class Uploads:
-    """Which pictures edits upload.
+    """Which pictures an edit uploads.
 
     Attributes:
-        keeps: a picture that its message has already isn't uploaded again.
+        keeps: whether a picture that the message already has is kept rather than uploaded again.
         in_panels: whether edits by an interaction's token upload any, which Discord is said to refuse: `edit`, always;
             `press`, never; `auto`, until they were refused for two members.
 
@@ -84,9 +84,9 @@ class _Kept(NamedTuple):
 class LastSent:
     """What one message shows, as far as the bot knows; nothing if the last request may not have arrived.
 
-    An edit keeps a picture by listing its id, which stands in the component that shows it. Whether it's the same
-    picture is told by size and hash of what was sent; one whose id isn't known is uploaded. Where Discord refuses or
-    loses a kept picture, this message keeps none any more.
+    An edit keeps a picture by listing its id, which is read from the component that shows it. Pictures are compared by
+    the size and hash of what was sent; one whose id isn't known is uploaded. Once Discord has refused or lost a kept
+    picture, this message keeps none any more.
     """
 
     __slots__ = ("_keeps", "_pictures", "_shown", "_uploads")
@@ -106,10 +106,10 @@ class LastSent:
         self._pictures: dict[str, _Kept] = {}
 
     async def send(self, content: Content, send: Send, age: Callable[[], timedelta] | None = None) -> Answer:
-        """Send the content by `send`, which takes what makes the attachments, and remember it once it has arrived.
+        """Send the content by `send`, which is given a function that makes the attachments; remember what has arrived.
 
-        If Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them;
-        what answers a press can't be, and isn't known to be shown then. `age` is that of the press which it answers.
+        If Discord refuses it with kept pictures, or shows it without them, it is sent once more with all of them. The
+        answer to a press can't be sent twice, so then nothing is known to be shown. `age` is that of the press.
 
         Raises:
             TooLargeError: Discord may have refused it for its size.
@@ -119,7 +119,7 @@ class LastSent:
         self.forget()
 
         def files() -> Files:
-            """The uploads, and what stays; discord.py asks the latter for their `to_dict` alone."""
+            """The uploads, and the kept pictures, of which discord.py only calls `to_dict`."""
             return [cast("discord.Attachment", kept.get(each.name)) or each.file() for each in content.pictures]
 
         try:
@@ -192,7 +192,7 @@ class ChannelTransport:
         self._channel = client.get_partial_messageable(table.facts.channel if channel is None else channel)
 
     async def bring(self, kind: Kind, notice: Notice) -> int:
-        """Post, edit or delete a message below the table's, and write down what is noted of it; returns its id."""
+        """Post, edit or delete a message below the table's, and store what is noted of it; returns its id."""
         if (message := notice.message) is None:
             return await self.post(kind, notice)
         if not notice.content:
@@ -206,7 +206,7 @@ class ChannelTransport:
     async def post(self, kind: Kind, notice: Notice, last: LastSent | None = None) -> int:
         """Post a message once, whatever happens to the request, its answer or this process; returns its id.
 
-        The posting is on the disk before the message is sent, and settled in one save with what is noted of it.
+        The posting is stored before the message is sent, and closed in the same save that notes the message.
         """
         postings, posting, content = self._table.postings, kind.posting, notice.content
         if posting is None or notice.noted is None or isinstance(content, str) != (kind.body is Body.TEXT):
@@ -261,7 +261,7 @@ class ChannelTransport:
                 )
         except discord.HTTPException as problem:
             remedy = failure_of(problem).value.in_channel
-            if remedy is Remedy.WITHOUT and not kind.replaced:  # better gone than telling what isn't so any more
+            if remedy is Remedy.WITHOUT and not kind.replaced:  # better gone than outdated
                 await self.delete(kind, message)
                 return True
             if remedy is not Remedy.REPLACE and (kind.replaced or remedy is not Remedy.SLEEP):
@@ -280,7 +280,7 @@ class ChannelTransport:
             _log.info("the %s of table %s can't be deleted (%s)", kind.name, self._table.id, problem.code)
 
     async def take_back(self, kind: Kind) -> None:
-        """Delete what an open posting has left in the channel, if anything, and forget it."""
+        """Delete the message that an open posting has left in the channel, if any, and forget the posting."""
         facts, postings, posting = self._table.facts, self._table.postings, kind.posting
         if posting is None or posting not in postings.open:
             return
@@ -296,7 +296,7 @@ class ChannelTransport:
         await postings.forget(posting)
 
     async def delete_stray(self, message: discord.Message) -> None:
-        """Delete a message of the table that was posted, and not found again, while another is the table's."""
+        """Delete a message that was posted for the table and never recorded, once the table has another."""
         facts, ours = self._table.facts, message.author == self._client.user and message.flags.components_v2
         stray = facts.message not in (None, message.id) and not self._table.postings.open
         if not (ours and stray) or message.interaction_metadata is not None:
@@ -307,7 +307,7 @@ class ChannelTransport:
 
 
 def _mentions_alone(content: Content | str) -> Content | str | None:
-    """The mentions of a content without its words; None if it has none, or nothing else."""
+    """The mentions in a content without the other words; None if it has no mentions, or nothing else."""
     said = content if isinstance(content, str) else json.dumps(content.view.to_components())
     mentioned = " ".join(_MENTION.findall(said))
     if not mentioned or mentioned == said:
