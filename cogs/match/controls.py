@@ -125,7 +125,7 @@ class MatchControls(ControlHandlers):
     async def _winner(self, reader: Reader[TableView], *, told: bool = False) -> PaintedPicture | None:
         """The winner's card of a match that is over; None if it was played by other rules.
 
-        `told`: it is for the channel, which learns what records of the server the match has set.
+        `told`: it is for the channel, so it also shows the records of the server that the match has set.
         """
         table = await self._services.tables.get(reader.view.table)
         shown = await without_hidden(reader, self._services.board_repository)
@@ -241,7 +241,7 @@ class MatchControls(ControlHandlers):
     async def _more(self, press: TablePress) -> None:
         """Show the controls of the panel that are no moves, until the turn or the decision is another.
 
-        Below the public message, and in the side message, they are those that everybody has.
+        From the public message or the side message, they are the ones that everybody has.
         """
         view = press.table.view(press.member)
         if press.private and not side_messages(press.interaction).has(press.interaction):
@@ -314,7 +314,7 @@ def _needs_confirmation(press: TablePress, kind: str) -> bool:
 class LookingBackControls(ControlHandlers):
     """Score, history, reading aloud, review and deal check. Anybody may press them, and sees what they may see.
 
-    Once a match is over, members who hide are just players there too.
+    Once a match is over, members who hide have no names there either.
     """
 
     @control(Action.SCORE)
@@ -380,7 +380,7 @@ class LookingBackControls(ControlHandlers):
         return fit
 
     async def _looking_back(self, press: TablePress, reader: Reader[TableView]) -> Reader[TableView]:
-        """The reader, to whom members who hide are just players once the match is over."""
+        """The reader; once the match is over, members who hide have no names."""
         if reader.view.status.live:
             return reader
         return await without_hidden(reader, self._services.board_repository, press.member)
@@ -459,7 +459,7 @@ class ReplayControls(SharingControls):
 async def without_hidden(
     reader: Reader[TableView], board_repository: BoardRepository, viewer: int | None = None
 ) -> Reader[TableView]:
-    """The reader of what looks back at a match, where members who hide are just players to all but themselves."""
+    """The reader of a message that looks back at a match: members who hide have no names, except to themselves."""
     members = {seat.member or seat.left for seat in reader.view.seats} - {None, viewer}
     hidden = await board_repository.hidden([member for member in members if member is not None])
     return replace(reader, unnamed={*reader.unnamed, *hidden})

@@ -18,7 +18,7 @@ from cogs.ui.reader import Reader, countdown, escaped, member_name
 from rendering.elements import seat_letter, signed_or_zero, with_minus
 
 _NO_SENTENCE = "-"
-"""The text of an event that is no news."""
+"""The text of an event that isn't news."""
 _MAX_NEWS_LINES = 10
 """The most lines of news: more than a lap of the largest table, where a call of Rum has a line of its own."""
 
@@ -41,7 +41,7 @@ def turn_lines(
 ) -> list[str]:
     """The events in words, one line for each turn. The seat `own` is addressed as *you*.
 
-    `by_clock` are those that are marked as the clock's, the same objects.
+    `by_clock` are those of the events (the same objects) that are marked as played by the clock.
     """
     return [line for _, line in _lines_by_seat(reader, _clauses(reader, events, by_clock), own)]
 
@@ -129,8 +129,8 @@ def events_off_sheet(events: Iterable[Event], sheet: Sequence[object]) -> list[E
 def news_lines(reader: Reader[TableView], *, to_prompt: bool = False) -> list[str]:
     """What is news to the reader, one line for each turn; the first line counts what is left out.
 
-    The discards of others share a line, but not where the words are listened to. With `to_prompt`, what stands with the
-    prompt (`own_line`) is left out.
+    The discards of others share a line, except for a reader with *words first*. With `to_prompt`, the line that stands
+    with the prompt (`own_line`) is left out.
     """
     clauses = _clauses(reader, reader.view.news, handed_on=reader.view.handed_on)
     discards = [each for each in clauses if isinstance(each.event, DiscardEvent) and each.seat != reader.view.seat]
@@ -156,7 +156,7 @@ def _discards_line(reader: Reader[TableView], discards: Iterable[_Clause]) -> st
 
 
 def own_line(reader: Reader[TableView]) -> str:
-    """The reader's last play, if it is shown with the task, as a draw is, and nothing has followed it; else ""."""
+    """The reader's last play, if nothing has followed it and its message has an attribute `.own`; else ""."""
     view = reader.view
     if view.decision is None or view.seat is None or reader.settings.words_first:
         return ""
@@ -309,7 +309,7 @@ def headline(reader: Reader[TableView]) -> str:
 
 
 def sheet_lines(reader: Reader[TableView]) -> list[str]:
-    """The score sheet of the last round in words, and what the marks in its picture mean where it has no words."""
+    """The score sheet of the last round in words; if its picture has marks instead of words, also what they mean."""
     view = reader.view
     lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
     if not lines or reader.settings.words_first or sheet_heads(reader):

@@ -65,7 +65,8 @@ _QUIET_COLOUR = 0x5B6B73
 _MAX_MENUS = 2
 """The most menus for the choices of one kind."""
 _MAX_BUTTONS = 3
-"""The most choices of a kind of style FEW that are all buttons; of more, only the coloured one is, beside a menu."""
+"""The most choices of a kind of style FEW that are all buttons; if there are more, they are in a menu, and only the
+primary choice is a button too."""
 _MAX_REASONS = 2
 _PAGE_OPTIONS = 12
 TURN_PAGE = "@"
@@ -118,7 +119,7 @@ async def panel_content(
 def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
     """The panel for a member with *words first*: the remark and the prompt, the table in words, then the controls.
 
-    A screen reader would read pictures after the words, although they say the same.
+    It has no pictures: a screen reader would read their alt texts, which say the same again.
     """
     confirming = remark.asking is not None and reader.view.decision is not None
     lines = _remark_lines(reader, remark)
@@ -193,7 +194,7 @@ def _colour(reader: Reader[TableView]) -> int:
 def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, once: bool = False) -> str:
     """What the reader has to decide or confirm, or what the table waits for.
 
-    `once` is True in a message that doesn't follow the table.
+    `once` is True for a message that isn't kept up to date.
     """
     view, words = reader.view, reader.words
     if view.occasion is Occasion.PRACTICE and not view.status.live:
@@ -303,7 +304,7 @@ def _turn_controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
 
 
 def _beside_moves(reader: Reader[TableView], remark: Remark, more_time: list[Button]) -> list[Button]:
-    """The buttons of a turn that are no moves: those that matter now, and the way to everything else."""
+    """The buttons of a turn that aren't moves: those that matter now, and the way to everything else."""
     view, words = reader.view, reader.words
     if view.occasion is Occasion.PRACTICE:
         return [button(Address(view.table, Action.SKIP), words("button-skip"))]

@@ -32,7 +32,7 @@ async def winner_picture(services: Services, reader: Reader[TableView], table: T
         services: what knows the match and the records of its server.
         reader: whoever sees it.
         table: of the match.
-        told: it is for the channel, which learns what records of the server the match has set.
+        told: it is for the channel, so it also shows the records of the server that the match has set.
 
     Raises:
         NotNowError: the match was played by other rules.
@@ -129,9 +129,10 @@ async def rating_line(services: Services, reader: Reader[TableView]) -> str:
 
 
 async def achieved_lines(services: Services, reader: Reader[TableView]) -> list[str]:
-    """What those at a table have earned for the first time in a match that was played to its end.
+    """The achievements that members have earned for the first time in a match that was played to its end.
 
-    The channel is told of everyone who doesn't hide from the boards, a panel only of its member, if no channel is.
+    The channel is told of everyone who doesn't hide from the boards; a panel tells only its member, and only if no
+    channel does.
     """
     view, words, repository = reader.view, reader.words, services.board_repository
     own = None if view.seat is None else view.member(view.seat)

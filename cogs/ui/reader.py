@@ -76,7 +76,7 @@ def escaped(name: str) -> str:
 class TableNames:
     """The names at one table: members by their names in the server, computers by names of their own, teams by colour.
 
-    A computer that took over a member's seat goes by the seat's letter. Members in `unnamed` are just players.
+    A computer that took over a member's seat goes by the seat's letter. Members in `unnamed` have no names.
     """
 
     def __init__(self, facts: TableFacts, words: Words, unnamed: Collection[int] = ()) -> None:
