@@ -67,13 +67,13 @@ class Rumtable(ServicedBot):
         clock: by which deadlines pass.
         shards: how many; None asks Discord.
         languages: what is said in which language, and the card emojis.
-        min_free_bytes: has to be free on the disk for another table to be opened.
+        min_free_bytes: how many have to be free on the disk for another table to be opened.
         retention: how long hands, seeds and commands of finished matches are kept; None keeps them for ever.
         card_emojis: whether the cards are uploaded as emojis of the application.
-        overruled: the switches that stand as here, whatever a trial has shown.
+        overruled: the switches that the environment sets, whatever a trial has shown.
         trial_server: the only server that has `/trial`; None: no server has it.
         public_edits: how many edits of public messages may begin in a second; None sets no limit.
-        member_presses: how many presses and commands of one member are taken within ten seconds; 0 sets no limit.
+        member_presses: how many presses and commands of one member are answered within ten seconds; 0 sets no limit.
 
     """
 
@@ -154,13 +154,13 @@ class Rumtable(ServicedBot):
             await self.load_extension(TRIAL)
 
     async def hand_over_shards(self) -> None:
-        """Let other processes take this one's shards before it stops; the only process of a bot has nothing to do."""
+        """Let other processes take this one's shards before it stops. Only a fleet has others."""
 
     async def release_shards(self) -> None:
-        """Give up the shards that no other process has taken; the only process of a bot has nothing to do."""
+        """Give up the shards that no other process has taken. Only a fleet has others."""
 
     async def close(self) -> None:
-        """Leave Discord, and store which messages were drawn last, so that the next start doesn't draw them again."""
+        """Store which versions the messages show, so that the next start doesn't draw them again, and leave Discord."""
         with suppress(StorageError, StoreError):  # logged by the store, or it is closed already
             await self.tables.drawn.write()
         await super().close()
@@ -184,7 +184,7 @@ class Rumtable(ServicedBot):
         self.messages.set_uploads(keep_pictures=keep == "yes", panel_edits=edits)
 
     async def on_edit_uploads_refused(self) -> None:
-        """Record it for the doctor. The switch isn't turned: the next start tries again."""
+        """Record it for the doctor. The switch stays as it is: the next start tries again."""
         with suppress(StorageError):  # logged by the store
             await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.now()), {})
 
@@ -198,7 +198,7 @@ class Rumtable(ServicedBot):
             await delete_posted(self, self.store.trials, TrialRequests(), self.services.now)
 
     async def run_clock(self) -> None:
-        """Begin whatever is due, twice a second, until cancelled."""
+        """Start whatever is due, twice a second, until cancelled."""
         while True:
             await asyncio.sleep(TICK_SECONDS)
             await self.messages.start_due()

@@ -30,10 +30,10 @@ def utc_now() -> datetime:
 class DiscordClock:
     """Discord's time, from which the ages of its ids follow: this machine's clock may be wrong, or be set while we run.
 
-    Between two answers of Discord it advances with `timer`, which is monotonic. What answers for Discord may be a proxy
-    with a clock of its own, so a step above two minutes is believed only from three answers that agree with each other,
-    and with the newest interaction's id or this machine's clock. Before any answer has agreed with this machine, the
-    earlier of both is believed: a turn that ends late does less harm than one that ends early.
+    Between two answers of Discord it advances with `timer`, which is monotonic. The answers may come from a proxy with
+    its own clock. So a step above two minutes is believed only if three answers agree with each other, and with the
+    newest interaction's id or this machine's clock. Before any answer has agreed with this machine, the earlier of both
+    times is believed: a turn that ends late does less harm than one that ends early.
     """
 
     def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = time.monotonic) -> None:

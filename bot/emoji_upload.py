@@ -1,7 +1,7 @@
 """Uploads the cards as emojis of the application, in the background: only those that are missing, one at a time.
 
-Discord is asked which it has at every start, and that is stored nowhere else. So a deleted emoji is uploaded again by
-the next start. Everything works without them, so after an error that won't pass nothing is tried until then.
+At every start Discord is asked which emojis it has; that is stored nowhere else. So the next start uploads a deleted
+emoji again. The bot works without them, so after an error that isn't transient nothing is tried until then.
 """
 
 import asyncio
@@ -28,8 +28,8 @@ class CardUpload:
     """Brings the emojis of one application up to date.
 
     Args:
-        bot: connected. Of several processes that share its shards, the one that has the first uploads.
-        known: is told which decks Discord has, as soon as one is complete.
+        bot: connected. If several processes share its shards, the one with the first shard uploads.
+        known: where a deck is enabled as soon as Discord has all of it.
         between: seconds between two uploads.
         retries: how soon another attempt follows.
 
@@ -70,7 +70,7 @@ class CardUpload:
             await asyncio.sleep(pause)
 
     async def _update(self) -> bool:
-        """Upload and delete; False if another process, which has the first shard, isn't done with that yet."""
+        """Upload and delete; False if that is left to another process, which hasn't finished yet."""
         decks = await asyncio.to_thread(draw_emojis)
         current = {drawing.name: drawing for drawing in drawings(decks)}
         existing = {emoji.name: emoji for emoji in await self._bot.fetch_application_emojis()}

@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 class FleetRumtable(Rumtable):
-    """A bot that serves whichever shards its leases give it."""
+    """A bot that serves the shards for which its process holds leases."""
 
     def __init__(self, store: Store, fleet: FleetRepository, **options: Any) -> None:
         super().__init__(store, **options)
@@ -79,7 +79,7 @@ class FleetRumtable(Rumtable):
         self.add_listener(self._route, "on_interaction")
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Serve whatever shards this process has leases for, until it is asked to stop."""
+        """Serve the shards for which this process holds leases, until it is asked to stop."""
         limiter = LoginLimiter(
             self._fleet, self.fetch_session_start_limits, warn_below=LOGIN_RESERVE_PER_SHARD * self._shard_total
         )
@@ -117,7 +117,7 @@ class FleetRumtable(Rumtable):
             await self._coordinator.release()
 
     async def _lead(self, coordinator: LeaseCoordinator, limiter: LoginLimiter) -> None:
-        """Do what one process does for all, while that is this one: sync the commands, and refresh the login limits."""
+        """While this process is the leader, sync the commands and refresh the login limits for all processes."""
         while True:
             if not coordinator.is_leader:
                 await asyncio.sleep(HEARTBEAT_SECONDS)
@@ -190,7 +190,7 @@ class FleetRumtable(Rumtable):
     # Shards that come and go: `ShardHandler`
 
     async def resume_tables(self) -> None:
-        """Refresh nothing at the start: that happens for each shard as it is taken over."""
+        """Do nothing at the start: the messages of each shard are brought up to date when it is taken over."""
 
     async def invalidate_caches(self, changes: ChangeCounts) -> None:
         self.services.people.forget_all()
@@ -236,7 +236,7 @@ class FleetRumtable(Rumtable):
             await self.messages.resume()
 
     async def on_own_shard_ready(self, shard: int) -> None:
-        """Note which servers of a shard the bot is in, now that all are known; the others have removed it."""
+        """Note which servers of a shard the bot is in, now that all are known; it was removed from the others."""
         if shard not in self.share.shards:
             return
         if not self._ready_dispatched:

@@ -30,7 +30,7 @@ _MAX_DATE_DELAY_SECONDS = 0.5
 _BAD_REQUEST, _NOT_FOUND = 400, 404
 _ANSWERED_ALREADY = 40060
 SECOND_ANSWERS, SECOND_ANSWERS_SECONDS, WARNED_AGAIN_SECONDS = 5, 60.0, 3600.0
-"""This many refused answers within this time mean another process; the warning is repeated after the last of these."""
+"""This many refused answers within this time mean another process. The third is the time between two warnings."""
 _NEVER_THROTTLED = ("/interactions/", "/webhooks/")
 _RATE_LIMITED, _SERVER_ERROR = 429, 500
 _MAX_REQUESTS, _MAX_RATE_LIMITED, _MAX_PAUSE_SECONDS = 60, 2, 30.0
@@ -79,7 +79,7 @@ class InvalidRequestBudget:
 
 
 class OtherProcess:
-    """Notices that another process, which must have the token too, answers interactions; `timer` returns seconds."""
+    """Notices if another process with the same token answers interactions; `timer` returns seconds."""
 
     def __init__(self, timer: Callable[[], float]) -> None:
         self._timer = timer
@@ -87,7 +87,7 @@ class OtherProcess:
         self._warned_at: float | None = None
 
     def count(self) -> None:
-        """Count an answer that was refused because there already is one, which now and then is ours."""
+        """Count an answer that was refused because there is one already. Now and then that one is ours."""
         now = self._timer()
         self._refused_at.append(now)
         often = len(self._refused_at) == SECOND_ANSWERS and now - self._refused_at[0] <= SECOND_ANSWERS_SECONDS
