@@ -15,7 +15,7 @@ LINES = 10
 
 
 async def daily_board(services: Services, interaction: Interaction, asked: int | None) -> Content:
-    """The board for the member who asks, with their own place; of the current season, or of all time if there is none.
+    """The board for the member who asks, with their own place, by default of the current season, else of all time.
 
     Raises:
         NotUnderstoodError: the server has no such season.

@@ -146,7 +146,7 @@ def post_content(words: Words, game: AnyGame, day: Day) -> Content:
 
 
 def over_content(words: Words, day: Day, standing: Sequence[Placed], names: Mapping[int, str]) -> Content:
-    """The message after a day; members without a name in `names` are just players."""
+    """The message after a day. Members who hide aren't in `names`, and are shown without a name."""
     lines: list[str] = []
     for each in standing[:PLACES_SHOWN]:
         who = member_name(words, names[each.member], each.member) if each.member in names else words("some-player")

@@ -81,7 +81,7 @@ class WeekPosts(PostingCog):
             await self._weeks.told(week, settings)
 
     async def _tell(self, week: Week, settings: ServerSettings) -> None:
-        """Post the message once; everybody in its channel may look back at what it offers."""
+        """Post the message once. It offers only replays that everybody in its channel may see."""
         highlights, channel = await self._weeks.highlights(week), settings.week_channel
         if highlights is None or channel is None:
             return
@@ -157,12 +157,12 @@ def week_content(reader: BoardReader, week: Week, highlights: Highlights, pictur
 
 
 def _title(words: Words, week: Week) -> str:
-    """Which week it is: from its Monday on."""
+    """The title of a week, with the date of its Monday."""
     return words("week-title", since=discord.utils.format_dt(week.starts_at, "D"))
 
 
 class JournalReader(commands.Cog):
-    """Reads the journals that no achievement was looked for in yet, one at a tick so that running tables come first."""
+    """Looks for achievements in journals that weren't read yet: one at a tick, so that running tables come first."""
 
     def __init__(self, reading: AchievementBackfill) -> None:
         self._reading = reading

@@ -49,7 +49,7 @@ async def _boards(interaction: Interaction) -> dict[str, str]:
 
 
 async def _board_typed(interaction: Interaction, typed: str) -> str:
-    """The key of a board that was typed by it or by its name; what is neither, as it is."""
+    """The key of a board whose key or name was typed; anything else is returned as it is."""
     return key_by_name(await _boards(interaction), typed)
 
 

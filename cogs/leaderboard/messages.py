@@ -76,7 +76,7 @@ async def board_content(services: Services, interaction: Interaction, asked: Ask
 
 
 async def uncounted_matches(services: Services, interaction: Interaction, asked: Asked) -> Content:
-    """The matches that a board doesn't count, for anybody who asks: which manager has decided that, when and why."""
+    """The matches that a board doesn't count, for anybody who asks: which manager decided that, when and why."""
     words = await services.words(interaction)
     page, reader = await _read_page(services, interaction, asked, words)
     lines = [words("board-uncounted-title", board=words.say(page.board.name, LETTERS), count=len(page.uncounted))]
@@ -180,7 +180,7 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
 
 
 def _order_text(reader: BoardReader, page: Page, shown: Sequence[Line]) -> list[str]:
-    """How the lines of a page are ranked, and what it says besides them; `shown` are those and the asker's."""
+    """How the lines of a page are ranked, and notes on their ratings; `shown` are these lines and the asker's."""
     words, board = reader.words, page.board
     best = next((name for name in board.figures if name.startswith(BEST_PREFIX)), "")
     figure = words(f"board-figure-{best}.name") if best else ""
@@ -284,7 +284,7 @@ def _address(action: Action, page: Page, number: int) -> Address:
 
 
 def season_content(reader: BoardReader, season: Season, boards: Sequence[FinalBoard], *, last: bool) -> Content:
-    """The end of a season: the first three of each board, and its best pair. After the `last` one there is no other."""
+    """The end of a season: the first three of each board, and its best pair. No season follows the `last` one."""
     words = reader.words
     lines, provisional = [words("season-over", number=season.number)], False
     for board in boards:
@@ -361,7 +361,7 @@ def record_content(
 
 
 def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *, own: bool) -> list[str]:
-    """What a rating means: in points, beside the computers' levels, and how the last match has moved it."""
+    """What a rating means in points and next to the computers' levels, and how the last match has moved it."""
     value, deviation = round(rating.skill.value), max(1, round(rating.skill.deviation))
     more = "more" if value > 0 else "less" if value < 0 else "same"
     counts = {"value": abs(value), "deviation": deviation, "matches": asked.tally.matches}

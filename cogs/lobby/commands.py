@@ -49,7 +49,7 @@ _SIDES_CHOICES = [
 
 
 async def leave_or_ask(interaction: Interaction, table: Table, words: Words) -> bool:
-    """Leave a lobby; in a match, name the price of leaving and ask for confirmation. True if the member has left."""
+    """Leave a lobby, or ask for confirmation to leave a match, naming the price. True if the member has left."""
     facts, member = table.facts, interaction.user.id
     if facts.status is not Status.PLAYING or facts.seat_of(member) is None:
         await table.leave(actor(interaction))
@@ -87,9 +87,9 @@ def _game_key(games: Mapping[str, AnyGame], typed: str | None, words: Words) -> 
 
 
 async def play_alone(interaction: Interaction, practice: int | None = None) -> None:
-    """Show the member's private match; a new one is dealt at once if there is none.
+    """Show the member's private match; if there is none, a new one is dealt at once.
 
-    `practice` is the number of the practice deal that they ask for.
+    `practice` is the number of a practice deal, if they ask for one.
     """
     services = services_of(interaction)
     settings, games = await services.people.server(interaction.guild_id or 0), services.tables.games
@@ -112,7 +112,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
 async def open_table(
     interaction: Interaction, game: str | None = None, preset: str | None = None, sides: str | None = None
 ) -> None:
-    """Open a table in the channel, or link to the one that is there. None: as the server has set it."""
+    """Open a table in the channel, or link to the one that is there. None stands for the server's default."""
     services = services_of(interaction)
     require_permissions(interaction)
     words, games = await services.words(interaction), services.tables.games

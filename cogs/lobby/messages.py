@@ -26,7 +26,7 @@ from cogs.ui.reader import Reader, countdown, team_name
 
 _TWO_SIDES = 2
 ALL_COMPUTERS = "all"
-"""In a choice of a level, stands for every computer."""
+"""Stands for every computer where a level is chosen."""
 
 
 def lobby_content(reader: Reader[TableView], odds: Odds | None = None) -> Content:
@@ -141,9 +141,9 @@ def _controls(reader: Reader[TableView]) -> list[Row]:
 
 
 def set_up_content(reader: Reader[TableView], member: int, *, balanced: bool) -> Content:
-    """What is behind **Set up**: a private message for a member at the table, or one who looks on.
+    """The private message behind **Set up**, for a member at the table or an onlooker.
 
-    `balanced` is True if the teams can be made equal by the ratings. What the member may not change is left out.
+    `balanced` is True if the teams can be made equal by the ratings. Controls that the member may not use are left out.
     """
     view, words = reader.view, reader.words
     seated, hosting = any(seat.member == member for seat in view.seats), view.host == member

@@ -142,7 +142,7 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage) 
 
 
 def _option_line(reader: Reader[TableFacts], option: Declaration) -> str:
-    """An option, its value, and its description, or if it has no effect the options that are the cause."""
+    """An option, its value, and its description; or, if it has no effect, the options that are the cause."""
     words, options = reader.words, options_with(reader.view, option)
     named = option_text(reader, option, value_of(reader.view, option))
     causes = options.without_effect().get(option.name, ())
@@ -306,7 +306,7 @@ class OptionsControls(ControlHandlers):
 
 
 def _subject(press: TablePress) -> str:
-    """The group or option that an address is about, without the number of the press behind it."""
+    """The group or option that an address is about, without the number of the press that follows it."""
     return press.address.argument.partition(":")[0]
 
 

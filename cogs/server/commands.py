@@ -140,9 +140,8 @@ class ServerControls(ControlHandlers):
             raise NotNowError(SurfaceReason.NOT_ARRANGED)
         if chosen.own:
             raise NotNowError(SurfaceReason.OWN_MATCH)
-        await self._services.people.see(
-            guild, press.member, name_of(press.interaction)
-        )  # everybody reads who has decided it
+        # Everybody may read who has decided it.
+        await self._services.people.see(guild, press.member, name_of(press.interaction))
         await boards.take_off(guild, press.member, chosen)
         await self._matches(press)
 

@@ -65,11 +65,11 @@ class ServerReader:
     gone: Collection[int] = ()
 
     def chosen(self, *numbers: int | None) -> list[int]:
-        """What a menu may show as chosen: Discord need not take what it doesn't know."""
+        """The numbers that a menu may show as chosen: Discord may refuse one that the server no longer has."""
         return [number for number in numbers if number is not None and number not in self.gone]
 
     def value(self, key: str, value: Setting) -> str:  # noqa: C901, PLR0911 - one line per kind of setting
-        """A setting's value in words; a setting without a value reads as what then applies."""
+        """A setting's value in words; without a value, what applies then."""
         match key:
             case Key.LANGUAGE:
                 return self.languages.get(str(value)) or self.words("language-as-discord")
@@ -126,7 +126,7 @@ class ServerReader:
         return self.words(value_key) if self.words.has(value_key) else str(applied)
 
     def _named(self, *keys: str) -> str:
-        """The words of the first key that has any; a game or preset of another version of the bot has none."""
+        """The words of the first key that has any: a game or preset of another version of the bot has none."""
         return self.words(next(key for key in keys if self.words.has(key)))
 
     def setting(self, key: str, value: Setting) -> str:
@@ -197,9 +197,9 @@ async def current_daily(services: Services, interaction: Interaction, weekday: i
 
 
 def _where_not_to_post(words: Words, guild: discord.Guild, channels: Collection[int | None]) -> list[str]:
-    """A line for each of these channels that takes no posts: the bot lacks permissions there, or it is a forum or gone.
+    """A line for each of these channels where the bot can't post: it lacks permissions, or it is a forum, or is gone.
 
-    Otherwise nobody would find out: what Discord refuses for good isn't tried again.
+    Nobody would find out otherwise, since what Discord refuses for good isn't tried again.
     """
     lines: list[str] = []
     for number in () if guild.unavailable else sorted(each for each in channels if each is not None):

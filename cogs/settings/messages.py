@@ -21,7 +21,7 @@ _SECTIONS = (
     "settings",
     "server_changes",
 )
-"""The sections of the kept data that have a line of their own; the lines of these cover the other sections."""
+"""The sections of the kept data that have a line of their own. These lines also cover the other sections."""
 
 
 def settings_content(words: Words, settings: MemberSettings, languages: Mapping[str, str]) -> Content:

@@ -1,7 +1,7 @@
 """/trial: asks the bot's owner for eight presses, and notes what Discord does with each answer.
 
-Each answer is one request; what is refused is answered once more without what may be at fault, so that the next page
-comes. Nobody's cards are shown: the pictures are those of **How to play**.
+Each answer is one request. If it is refused, it is sent once more without the part that may be at fault, so that the
+next page comes. Nobody's cards are shown: the pictures are those of **How to play**.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ _OUTCOMES = {Reply.YES: Outcome.HOLDS, Reply.NO: Outcome.WRONG, Reply.NEITHER: O
 
 @app_commands.guild_only()
 class TrialCommands(ControlHandlers):
-    """The command and its pages. What it remembers is of the newest trial alone."""
+    """The command and its pages. It remembers only the newest trial."""
 
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot.services)

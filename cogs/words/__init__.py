@@ -67,7 +67,7 @@ LETTERS = Letters()
 
 
 class MissingMessageError(LookupError):
-    """A message or one of its arguments is missing in the language files, which is a bug."""
+    """The language files lack a message or one of its arguments, which is a bug."""
 
 
 class Words:
@@ -168,9 +168,9 @@ class Words:
     def clause(self, game: str, event: Event, names: Names, *, own: bool = False) -> str | None:
         """An event as a clause in the line of its turn; "-" for one that is not worth reporting.
 
-        With `own` a sentence to the member who did it, which is the attribute `.own` of the message. None if there is
-        no such message, as for an event that has only a sentence of its own. For each field with a tuple of cards the
-        message also gets `<field>_more`, the number of cards after the first.
+        With `own`, a sentence to the member who did it: the attribute `.own` of the message. None if there is no such
+        message, as for an event that has only a sentence of its own. For each field with a tuple of cards, the message
+        also gets `<field>_more`, the number of cards after the first.
         """
         key = f"{game}-turn-{_kebab(type(event).__name__)}{'.own' if own else ''}"
         if not self.has(key):

@@ -62,7 +62,7 @@ class SpokenCards:
     joker_as = "card-spoken-joker-as"
 
     def card(self, card: Card, say: Callable[..., str]) -> str:
-        """Write a card, or the rank alone for what a joker stands for in a set."""
+        """Write a card; if a joker stands for it in a set, only its rank."""
         return say("card-spoken", rank=int(card.rank), suit=card.suit.value or "none")
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
@@ -102,7 +102,7 @@ def _rank(card: Card) -> str:
 
 
 def _suit(card: Card) -> str:
-    """The suit symbol as a letter; "" for the rank alone that a joker stands for in a set."""
+    """The suit symbol as a letter; "" for a card without a suit, which a joker stands for in a set."""
     return SYMBOLS[card.suit] + _TEXT_PRESENTATION if card.suit in SYMBOLS else ""
 
 
