@@ -74,7 +74,9 @@ def test_an_address_that_could_not_be_read_back_raises(argument: str) -> None:
         str(Address(1, Action.PLAY, argument, 3))
 
 
-@pytest.mark.parametrize("argument", ["gin:2", "gin", "", "gin:wins:x:1", "gin:wins:0:0", "gin:wins:0:1:1"])
+@pytest.mark.parametrize(
+    "argument", ["gin:2", "gin", "", "gin:wins:x:1", "gin:wins:٣:1", "gin:wins:0:0", "gin:wins:0:1:1"]
+)
 def test_a_page_of_a_board_is_named_in_full(argument: str) -> None:
     assert parse_asked("gin:wins:3:2") == Asked("gin", "wins", 3, 2)
     with pytest.raises(NotUnderstoodError):
