@@ -16,6 +16,7 @@ from bot.games.observation import Observation, ScoredMove
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions, Variation
+from bot.games.solitaire.rounds import CUTS
 from bot.games.solitaire.state import ASIDE, BIG_GIN_BONUS, GIN_BONUS, LIMIT
 from bot.games.solitaire.view import SolitaireView
 from bot.games.values import Command, Say, commands_in, say
@@ -24,8 +25,6 @@ SolitaireObservation: TypeAlias = Observation[SolitaireOptions, SolitaireView]
 
 _INITIAL_STOCK: Final = 42
 """The cards of the stock with one joker, before the first draw."""
-_CUTS: Final = range(16, 26)
-"""The places where the joker's part of the stock may begin in the variation that draws for it (AS-08)."""
 _READY_GROWTH, _MAX_READY = 0.06, 0.5
 """The growth of the probability that a hand becomes ready with each draw, and the maximum of that probability."""
 _LOW_STOCK: Final = 26
@@ -235,6 +234,6 @@ def joker_chance(options: SolitaireOptions, stock: int, jokers: int) -> float:
         return min((options.jokers - jokers) / stock, 1.0)
     # The joker lies anywhere below the cut. Weigh each possible cut by how likely it is that the joker hasn't come yet.
     drawn = _INITIAL_STOCK - stock
-    cuts = (options.v1_top,) if options.v1_top else _CUTS
+    cuts = (options.v1_top,) if options.v1_top else CUTS
     not_drawn_yet = sum(1.0 if drawn <= cut else stock / (_INITIAL_STOCK - cut) for cut in cuts)
     return sum(1 / (_INITIAL_STOCK - cut) for cut in cuts if cut <= drawn) / not_drawn_yet
