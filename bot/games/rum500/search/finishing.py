@@ -88,11 +88,6 @@ def may_discard(options: Rum500Options, round_: Round, card: Card, held: int) ->
     return not (options.boathouse and held == 1 and card in round_.turn.picked)
 
 
-def could_share_meld(card: Card, other: Card) -> bool:
-    """A quick test whether two cards could lie in one meld."""
-    return other.is_joker or card.is_joker or card.rank == other.rank or card.suit is other.suit
-
-
 def _can_end_with(options: Rum500Options, round_: Round, remaining: Sequence[Card]) -> bool:
     """True if a turn can end with these cards left: because there are none, or by a discard."""
     if not remaining:
@@ -379,14 +374,15 @@ def _can_finish_small_hand(match: Match, round_: Round, obligation: Obligation) 
     """Try every use of the card, since each leaves different cards to end the turn with."""
     seat = round_.turn.seat
     hand = round_.cards.hands[seat]
-    partners = [
+    due = obligation.card
+    others = [  # that could lie in one meld with it
         card
         for card in playable_cards(round_, seat)
-        if card != obligation.card and could_share_meld(card, obligation.card)
+        if card != due and (card.is_joker or due.is_joker or card.rank == due.rank or card.suit is due.suit)
     ]
-    for count in range(len(partners) + 1):
-        for chosen in combinations(partners, count):
-            used = (obligation.card, *chosen)
+    for count in range(len(others) + 1):
+        for chosen in combinations(others, count):
+            used = (due, *chosen)
             if not _can_end_with(match.options, round_, [card for card in hand if card not in used]):
                 continue
             if is_meld(round_.rules, used):
