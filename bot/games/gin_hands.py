@@ -80,7 +80,7 @@ def points(mask: int) -> int:
 def loosest_first(hand: int, candidates: int) -> list[int]:
     """The bits of these cards of a hand, those that fit least first: cards of melds last.
 
-    Of the others, those with the fewest partners come first, of these the highest. Of the cards of melds, those whose
+    Of the others, those near the fewest others come first, of these the highest. Of the cards of melds, those whose
     loss leaves the least deadwood come first.
     """
 

@@ -100,7 +100,7 @@ def completing(mask: int) -> int:
     return (without_high_aces(runs) | pairs_and_triples(mask)[0] * ALL_LANES) & ~mask
 
 
-def _run_partners(bit: int) -> tuple[tuple[int, int], ...]:
+def _run_pairs(bit: int) -> tuple[tuple[int, int], ...]:
     """The pairs of naturals that make a run of three with a card."""
     pairs: list[tuple[int, int]] = []
     lane = (bit.bit_length() - 1) // STRIDE * STRIDE
@@ -112,18 +112,18 @@ def _run_partners(bit: int) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
-RUN_PARTNERS: Final = {bit: _run_partners(bit) for bit in FACES}
+RUN_PAIRS: Final = {bit: _run_pairs(bit) for bit in FACES}
 """For each natural, the pairs that make a run of three with it."""
-SET_PARTNERS: Final = {
+SAME_RANK: Final = {
     bit: tuple(BITS[face(card.rank, suit)] for suit in SUITS if suit is not card.suit) for bit, card in FACES.items()
 }
 """For each natural, the other cards of its rank."""
-PARTNERS: Final = {bit: sum({*SET_PARTNERS[bit], *chain.from_iterable(RUN_PARTNERS[bit])}) for bit in FACES}
+NEAR: Final = {bit: sum({*SAME_RANK[bit], *chain.from_iterable(RUN_PAIRS[bit])}) for bit in FACES}
 """For each natural, the mask of all cards that may lie in a meld of three with it."""
 THIRDS: Final = {
     first | second: completing(first | second)
     for bit in FACES
-    for first, second in (*RUN_PARTNERS[bit], *combinations(SET_PARTNERS[bit], 2))
+    for first, second in (*RUN_PAIRS[bit], *combinations(SAME_RANK[bit], 2))
 }
 """For each pair that is two thirds of a meld, the cards that complete one."""
 
@@ -134,13 +134,13 @@ class Memory:
     Attributes:
         held: the cards that each seat is known to hold, oldest first.
         left: the naturals in the pile when each seat last discarded, which it had left there.
-        discard_partners: the naturals that make melds with what each seat has discarded.
+        near_discards: the naturals that may lie in a meld of three with a card that each seat has discarded.
 
     """
 
     def __init__(self, seats: int) -> None:
         self.held: list[list[Card]] = [[] for _ in range(seats)]
-        self.left, self.discard_partners = [0] * seats, [0] * seats
+        self.left, self.near_discards = [0] * seats, [0] * seats
         self._pile = self._top = 0
 
     def observe(self, event: Event) -> None:
@@ -160,7 +160,7 @@ class Memory:
                 self._top = mask_of((card,))
                 self._pile |= self._top
                 self.left[seat] = self._pile
-                self.discard_partners[seat] |= PARTNERS.get(self._top, 0)
+                self.near_discards[seat] |= NEAR.get(self._top, 0)
             case JokerSwapped(seat=seat, card=card):
                 self._remove(seat, (card,))
                 self.held[seat].append(JOKER)
@@ -198,5 +198,5 @@ def remember(seen: Sequence[Event], seats: int, *, turns: int | None = None) -> 
         if number >= first or not isinstance(event, PileTaken | PileSplit | TakenBack):
             memory.observe(event)
     if turns is not None:
-        memory.left, memory.discard_partners = [0] * seats, [0] * seats
+        memory.left, memory.near_discards = [0] * seats, [0] * seats
     return memory

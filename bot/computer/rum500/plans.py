@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
-from bot.computer.rum500.memory import BITS, PARTNERS, completing, mask_of, melded
+from bot.computer.rum500.memory import BITS, NEAR, completing, mask_of, melded
 from bot.computer.rum500.situation import LONG_HAND, Situation, TableMeld
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.rum500.commands import LayOff, Meld
@@ -178,7 +178,7 @@ class Lookahead:
         in_hand = self.situation.worth.in_hand
 
         def use(card: Card) -> tuple[int, int]:
-            return (PARTNERS.get(BITS.get(card, 0), mask) & mask).bit_count(), -in_hand[card]
+            return (NEAR.get(BITS.get(card, 0), mask) & mask).bit_count(), -in_hand[card]
 
         return sorted(discards, key=use)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.computer.rum500.evaluation import VARYING
-from bot.computer.rum500.memory import BITS, FACES, PARTNERS, bits_of, mask_of, melded
+from bot.computer.rum500.memory import BITS, FACES, NEAR, bits_of, mask_of, melded
 from bot.computer.rum500.plans import Ending, Lookahead
 from bot.games.cards import JOKER, Card, by_suit
 from bot.games.commands import DrawStock
@@ -27,7 +27,7 @@ MIN_DIFFERENCE: Final = 1.5
 """The least weight, in points, of a part that is mentioned."""
 MIN_DEAR_POINTS: Final = 10
 """The least points of a card that is worth getting rid of."""
-MAX_HIDDEN_PARTNERS: Final = 2
+MAX_HIDDEN_NEAR: Final = 2
 """A discard is safe if at most this many of the cards that meld with it may be in other hands."""
 _PARTS: Final = {
     "danger": (
@@ -99,8 +99,8 @@ class Explainer:
                 return tuple(self._reasons_to_lay(ending))
             case TakePile():
                 card = self._situation.pile[self._pile_indexes[move.command]]
-                partners = self._partners_in(mask_of(self._situation.view.hand), card)
-                return (say("rum500-why-goes-with", card=card, cards=partners),) if partners else ()
+                near = self._cards_near(card, mask_of(self._situation.view.hand))
+                return (say("rum500-why-goes-with", card=card, cards=near),) if near else ()
             case _:
                 others = (self._endings.get(other.command) for other in moves if other is not move)
                 next_best = next((other for other in others if other is not None and other != ending), None)
@@ -148,13 +148,13 @@ class Explainer:
         reasons: dict[str, Say] = {}
         if bit := BITS.get(card, 0):
             known = mask_of(held for seat in situation.opponents for held in situation.known[seat])
-            hidden = (PARTNERS[bit] & (situation.unseen_once | known)).bit_count()
-            usable = bit & situation.lay_offs_on(ending.plan.melds) or self._partners_in_pile(card)
-            if hidden <= MAX_HIDDEN_PARTNERS and not usable:
+            hidden = (NEAR[bit] & (situation.unseen_once | known)).bit_count()
+            usable = bit & situation.lay_offs_on(ending.plan.melds) or self._near_in_pile(card)
+            if hidden <= MAX_HIDDEN_NEAR and not usable:
                 reasons["danger"] = say("rum500-why-safe", card=card, count=hidden)
             elif helps := self._helps_partner(card, bit):
                 reasons["danger"] = helps
-            if not self._partners_in(mask_of(ending.plan.hand) & ~bit, card):
+            if not self._cards_near(card, mask_of(ending.plan.hand) & ~bit):
                 reasons["hand"] = say("rum500-why-lonely", card=card)
             points, rival = situation.worth.in_hand[card], self._nearly_out()
             if rival is not None and situation.deducts and points * situation.worth.points_divisor >= MIN_DEAR_POINTS:
@@ -171,20 +171,20 @@ class Explainer:
         situation = self._situation
         next_seat, *after = situation.order
         for seat in situation.partners:
-            cards = self._partners_in(mask_of(situation.known[seat]), card)
+            cards = self._cards_near(card, mask_of(situation.known[seat]))
             riskiest = max(situation.danger(bit, rival) for rival in situation.opponents)
             if cards and riskiest < situation.danger(bit, seat):
                 return say("rum500-why-partner", card=card, who=SeatName(seat), cards=cards)
         if next_seat in situation.opponents and after and (seat := after[0]) in situation.partners:
-            thrown, by_partner = (self._thrown_partners(card, thrower) for thrower in (next_seat, seat))
+            thrown, by_partner = (self._near_thrown(card, thrower) for thrower in (next_seat, seat))
             if thrown and not by_partner and situation.danger(bit, next_seat) < situation.danger(bit, seat):
                 return say("rum500-why-passes", card=card, rival=SeatName(next_seat), cards=thrown, who=SeatName(seat))
         return None
 
-    def _thrown_partners(self, card: Card, seat: Seat) -> tuple[Card, ...]:
+    def _near_thrown(self, card: Card, seat: Seat) -> tuple[Card, ...]:
         """The cards that a seat has discarded and that may lie in a meld of three with a card."""
         thrown = (event.card for event in self._seen if isinstance(event, Discarded) and event.seat == seat)
-        return self._partners_in(mask_of(thrown), card)
+        return self._cards_near(card, mask_of(thrown))
 
     def _reasons_against(self, command: Command, best: Command) -> tuple[Say, ...]:
         ending, best_ending = self._endings.get(command), self._endings.get(best)
@@ -232,26 +232,26 @@ class Explainer:
                     return say("rum500-but-joker")
                 if self._keeps_melds(best) and not self._keeps_melds(ending):
                     return say("rum500-but-showed", fewest=self._fewest_cards())
-                partners = self._partners_in(mask_of(left), discard) if discard else ()
-                return say("rum500-but-broke", card=discard, cards=partners) if discard and partners else None
+                near = self._cards_near(discard, mask_of(left)) if discard else ()
+                return say("rum500-but-broke", card=discard, cards=near) if discard and near else None
 
     def _danger_of(self, discard: Card, ending: Ending) -> Say | None:
         """The reason that another seat could use a discard, as far as the seat may know."""
         situation, bit = self._situation, BITS.get(discard, 0)
         if not bit:
             return None
-        if picked := self._picked_partner(PARTNERS[bit]):
+        if picked := self._near_picked(NEAR[bit]):
             return picked
         fitting = (meld.number for meld in ending.plan.melds if situation.lay_offs_on([meld]) & bit)
         if number := next(fitting, None):
             return say("rum500-but-table", card=discard, number=number)
-        if in_pile := self._partners_in_pile(discard):
+        if in_pile := self._near_in_pile(discard):
             return say("rum500-but-pile", cards=in_pile)
         riskiest = max(situation.opponents, key=lambda seat: situation.danger(bit, seat))
-        count = (PARTNERS[bit] & situation.unseen_once).bit_count()
+        count = (NEAR[bit] & situation.unseen_once).bit_count()
         return say("rum500-but-melds", who=SeatName(riskiest), card=discard, count=count) if count else None
 
-    def _picked_partner(self, partners: int) -> Say | None:
+    def _near_picked(self, near: int) -> Say | None:
         """The last of these cards that an opponent took from the pile and still has, and how many laps ago."""
         situation, turns = self._situation, 0
         for event in reversed(self._seen):
@@ -259,7 +259,7 @@ class Explainer:
             if not isinstance(event, PileTaken | PileSplit) or event.seat not in situation.opponents:
                 continue
             for card in event.cards:
-                if card in situation.known[event.seat] and partners & BITS.get(card, 0):
+                if card in situation.known[event.seat] and near & BITS.get(card, 0):
                     laps = turns // len(situation.view.sides)
                     return say("rum500-but-picked", who=SeatName(event.seat), card=card, laps=laps)
         return None
@@ -282,15 +282,15 @@ class Explainer:
         kept = list((Counter(self._situation.pile[self._pile_indexes[take] :]) & left).elements())
         return len(kept), sum(self._situation.worth.in_hand[card] for card in kept)
 
-    def _partners_in(self, mask: int, card: Card) -> tuple[Card, ...]:
+    def _cards_near(self, card: Card, mask: int) -> tuple[Card, ...]:
         """The cards of a mask that may lie in a meld of three with a card."""
         bit = BITS.get(card, 0)
-        return by_suit([FACES[partner] for partner in bits_of(PARTNERS[bit] & mask)]) if bit else ()
+        return by_suit([FACES[near] for near in bits_of(NEAR[bit] & mask)]) if bit else ()
 
-    def _partners_in_pile(self, discard: Card) -> tuple[Card, ...]:
+    def _near_in_pile(self, discard: Card) -> tuple[Card, ...]:
         """The cards of the pile that meld with a discard; a seat that takes them takes the discard, too."""
         view = self._situation.view
-        return self._partners_in(mask_of(view.pile), discard) if view.phase == "play" else ()
+        return self._cards_near(discard, mask_of(view.pile)) if view.phase == "play" else ()
 
     def _nearly_out(self) -> Seat | None:
         """The opponent with the fewest cards, if there are few enough to go out soon."""

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 from typing import NamedTuple, Self
 
-from bot.computer.rum500.memory import BITS, FACES, RUN_PARTNERS, SET_PARTNERS, THIRDS, Memory, bits_of, mask_of
+from bot.computer.rum500.memory import BITS, FACES, RUN_PAIRS, SAME_RANK, THIRDS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
 from bot.games.rum500.layoffs import Candidates, best_melds, find_melds
 from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
@@ -23,7 +23,7 @@ from bot.games.values import Seat
 LEFT_PAIR_FACTOR = 0.4
 """The factor by which a seat that left a card in the pile is less likely than by chance to hold a pair that melds with
 it. It isn't 0: the seat may have drawn the pair since, or held it back."""
-DISCARD_PARTNER_FACTOR = 0.4
+NEAR_DISCARD_FACTOR = 0.4
 """The factor by which a seat is less likely to hold a card that melds with one of its discards than another card."""
 LONG_HAND = 20
 """In a hand with more cards not every meld and plan is considered, so that a move takes a bounded time."""
@@ -170,7 +170,7 @@ class Situation:
         # Where only the top of the pile may be taken, nobody left the cards below it there by choice.
         only_top = options.pick_rule is PickRule.TOP_ONLY_FREE
         self._left = [0] * seats if memory is None or only_top else memory.left
-        self._discard_partners = [0] * seats if memory is None else memory.discard_partners
+        self._near_discards = [0] * seats if memory is None else memory.near_discards
         self._count_unseen()
         self._chances_by_seat: dict[Seat, dict[int, float]] = {}
         self._even_by_seat: dict[Seat, Mapping[int, float]] = {}
@@ -196,8 +196,8 @@ class Situation:
         self.unknown = [max(0, count - len(self.known[seat])) for seat, count in enumerate(view.hand_counts)]
         # The probability that a seat holds one unseen card, lowered elsewhere for those that meld with its discards.
         weights = [
-            self.unseen - (1 - DISCARD_PARTNER_FACTOR) * self._count_of(self.unseen_once & partners)
-            for partners in self._discard_partners
+            self.unseen - (1 - NEAR_DISCARD_FACTOR) * self._count_of(self.unseen_once & near)
+            for near in self._near_discards
         ]
         self._chance_of_card = [
             min(1.0, number / max(1.0, weight)) for number, weight in zip(self.unknown, weights, strict=True)
@@ -249,7 +249,7 @@ class Situation:
         joker = 0.0
         if self.rules.wild:
             joker = 1.0 if joker_in_pile else min(1.0, self.unseen_jokers * self._chance_of_card[seat])
-        first, second, third = SET_PARTNERS[bit]
+        first, second, third = SAME_RANK[bit]
         has_first, has_second, has_third = chance(first, 0.0), chance(second, 0.0), chance(third, 0.0)
         # The probabilities of overlapping events are added, so the sum is capped at 1.
         sets = (
@@ -259,7 +259,7 @@ class Situation:
             + joker * (has_first + has_second + has_third)
         )
         total = 3 * in_meld[bit] * (sets if sets < 1 else 1.0)
-        for first, second in RUN_PARTNERS[bit]:
+        for first, second in RUN_PAIRS[bit]:
             has_first, has_second = chance(first, 0.0), chance(second, 0.0)
             runs = joker * (has_first + has_second)
             if has_first and has_second:
@@ -296,11 +296,11 @@ class Situation:
 
         """
         in_meld, points, none = self.worth.in_meld, 0.0, 1.0
-        at_hand = [1.0 if other & sure else chances.get(other, 0.0) for other in SET_PARTNERS[bit]]
+        at_hand = [1.0 if other & sure else chances.get(other, 0.0) for other in SAME_RANK[bit]]
         for first, second in combinations(at_hand, 2):
             points += first * second * (3 * in_meld[bit])
             none *= 1 - first * second
-        for one, other in RUN_PARTNERS[bit]:
+        for one, other in RUN_PAIRS[bit]:
             first, second = [1.0 if each & sure else chances.get(each, 0.0) for each in (one, other)]
             points += first * second * (in_meld[bit] + in_meld[one] + in_meld[other])
             none *= 1 - first * second
@@ -316,9 +316,9 @@ class Situation:
     def _chances(self, seat: Seat, pile: int) -> Mapping[int, float]:
         """The probability that a seat holds each natural, or 1 for those of the pile; 0 for one that isn't listed."""
         if seat not in self._chances_by_seat:
-            chance, partners = self._chance_of_card[seat], self._discard_partners[seat]
+            chance, near = self._chance_of_card[seat], self._near_discards[seat]
             chances = {
-                bit: min(1.0, number * (DISCARD_PARTNER_FACTOR * chance if bit & partners else chance))
+                bit: min(1.0, number * (NEAR_DISCARD_FACTOR * chance if bit & near else chance))
                 for bit, number in self._unseen_counts.items()
             }
             chances.update((BITS[card], 1.0) for card in self.known[seat] if card in BITS)

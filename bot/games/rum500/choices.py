@@ -403,7 +403,7 @@ def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Can
 def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
     """Every card that may be discarded, those that fit least first: jokers last, before them cards of melds in hand.
 
-    Of the others, those with the fewest partners come first, of these the most expensive. Shortcuts are the cards just
+    Of the others, those near the fewest others come first, of these the most expensive. Shortcuts are the cards just
     drawn, and the first two others. The safe move is the first of the list.
     """
     hand = round_.cards.hands[seat]
@@ -412,7 +412,7 @@ def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -
 
     def fit(card: Card) -> tuple[bool, bool, int, int, Card]:
         cost = hand_card_cost(match.options, card)
-        return card.is_joker, card in melded, _count_partners(card, hand), -cost, card
+        return card.is_joker, card in melded, _count_near(card, hand), -cost, card
 
     ordered = sorted(allowed, key=fit)
     drawn = set[Card]()
@@ -427,15 +427,15 @@ def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -
     ]
 
 
-def _count_partners(card: Card, hand: tuple[Card, ...]) -> int:
+def _count_near(card: Card, hand: tuple[Card, ...]) -> int:
     """How many other cards of the hand have its rank, or lie at most two ranks away in its suit."""
-    partners = 0
+    near = 0
     for other in hand:
         gap = abs(card.rank - other.rank)
-        near = card.suit is other.suit and min(gap, RANKS_PER_SUIT - gap) <= 2  # noqa: PLR2004 - one card missing between them
-        if other[:2] != card[:2] and (gap == 0 or near):
-            partners += 1
-    return partners
+        in_reach = card.suit is other.suit and min(gap, RANKS_PER_SUIT - gap) <= 2  # noqa: PLR2004 - one card missing between them
+        if other[:2] != card[:2] and (gap == 0 or in_reach):
+            near += 1
+    return near
 
 
 def safe_move(view: Rum500View, choices: Choices) -> Command:

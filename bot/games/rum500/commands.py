@@ -88,10 +88,10 @@ class TakePile(TextCommand):
         if self.use is None:
             return f"{self.card}{at}"
         first, *others = self.use.cards
-        partners = f" with {' '.join(map(str, others))}" if others else ""
+        together = f" with {' '.join(map(str, others))}" if others else ""
         number = self.use.on if isinstance(self.use, LayOff) else None
         on = "" if number is None else f" on {number}"
-        return f"{first}{at}{partners}{on}"
+        return f"{first}{at}{together}{on}"
 
 
 class Split(TakePile):
@@ -181,14 +181,14 @@ def read_command(kind: str, text: str) -> Command:
 def _read_take(make: type[TakePile]) -> Reader:
     def read(text: str) -> Command:
         text, on = _split_on(text)
-        head, *partners = _WITH.split(text, maxsplit=1)
+        head, *others = _WITH.split(text, maxsplit=1)
         at_match = _AT.search(head)
         at = read_number(at_match[1]) if at_match else None
         first = read_one(head[: at_match.start()] if at_match else head)
-        cards = (first, *(read_several(partners[0]) if partners else ()))
+        cards = (first, *(read_several(others[0]) if others else ()))
         if on is not None:
             return make(first.card, at, LayOff(cards, on))
-        return make(first.card, at, Meld(cards) if partners else None)
+        return make(first.card, at, Meld(cards) if others else None)
 
     return read
 

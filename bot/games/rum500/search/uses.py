@@ -192,7 +192,7 @@ class _Plan:
         self._advance(round_)
 
     def use_due_card(self) -> bool:
-        """Lay the card that is due, if any; False if that fails, since its partners may not be spent otherwise."""
+        """Lay the card that is due, if any; False if that fails, since no other play may spend the cards it needs."""
         obligation = self._after.turn.obligation
         if obligation is None or self._seat != self._after.turn.seat:
             return True
