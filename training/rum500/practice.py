@@ -170,7 +170,7 @@ class PracticeRound:
             view.hand,
             view.pile,
             view.obligation,
-            required_may_lay_off=lookahead.situation.lay_off_uses_pick(len(turn.picked)),
+            due_may_lay_off=lookahead.situation.lay_off_uses_pick(len(turn.picked)),
             barred=None if turn.barred is None else turn.barred.face,
         )
         if not endings:

@@ -40,7 +40,7 @@ class Plan(NamedTuple):
         points: the points that they score.
         hand: the cards that stay in hand.
         melds: the melds on the table after it.
-        uses_required: False if a card that has to be used is left over.
+        uses_due: False if the card that is due is left over.
 
     """
 
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     points: int
     hand: tuple[Card, ...]
     melds: tuple[TableMeld, ...]
-    uses_required: bool = True
+    uses_due: bool = True
 
 
 class Ending(NamedTuple):
@@ -102,7 +102,7 @@ class Lookahead:
             (*situation.view.hand, *cards),
             situation.pile[:index],
             cards[0] if must_use else None,
-            required_may_lay_off=situation.lay_off_uses_pick(len(cards)),
+            due_may_lay_off=situation.lay_off_uses_pick(len(cards)),
             barred=None if must_use else cards[0],
             most=MAX_ENDINGS_OF_MANY if self._has_many else MAX_ENDINGS // MAX_PICKS,
         )
@@ -130,9 +130,9 @@ class Lookahead:
         self,
         hand: Sequence[Card],
         pile: Sequence[Card],
-        required: Card | None = None,
+        due: Card | None = None,
         *,
-        required_may_lay_off: bool = False,
+        due_may_lay_off: bool = False,
         barred: Card | None = None,
         may_hold: bool = True,
         most: int = MAX_ENDINGS,
@@ -142,15 +142,15 @@ class Lookahead:
         Args:
             hand: the cards in hand.
             pile: the pile under the discard.
-            required: the card that has to be used.
-            required_may_lay_off: whether a lay-off counts as using it.
+            due: the card that has to be used, if there is one.
+            due_may_lay_off: whether a lay-off counts as using it.
             barred: the card that may not be discarded.
             may_hold: whether a meld may be kept in hand.
             most: about how many are evaluated.
 
         """
         found: list[Ending] = []
-        considered = plans(self.situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold)
+        considered = plans(self.situation, hand, due, due_may_lay_off=due_may_lay_off, may_hold=may_hold)
         for plan in considered:
             discards = [card for card in dict.fromkeys(plan.hand) if card != barred]
             if not plan.hand:
@@ -205,17 +205,17 @@ class Lookahead:
 def plans(
     situation: Situation,
     hand: Sequence[Card],
-    required: Card | None = None,
+    due: Card | None = None,
     *,
-    required_may_lay_off: bool = False,
+    due_may_lay_off: bool = False,
     may_hold: bool = True,
 ) -> list[Plan]:
-    """The plans that leave different hands, without those that leave a card over which has to be used."""
-    if required is None and not _can_lay(situation, hand):
+    """The plans that leave different hands, without those that leave the card over that is due."""
+    if due is None and not _can_lay(situation, hand):
         return [Plan((), 0, tuple(hand), tuple(situation.melds))]
     by_hand: dict[tuple[Card, ...], Plan] = {}
-    for plan in _all_plans(situation, hand, required, required_may_lay_off=required_may_lay_off, may_hold=may_hold):
-        if plan.uses_required:
+    for plan in _all_plans(situation, hand, due, due_may_lay_off=due_may_lay_off, may_hold=may_hold):
+        if plan.uses_due:
             by_hand.setdefault(plan.hand, plan)
     return list(by_hand.values())
 
@@ -231,13 +231,13 @@ def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
 
 
 def _all_plans(
-    situation: Situation, hand: Sequence[Card], required: Card | None, *, required_may_lay_off: bool, may_hold: bool
+    situation: Situation, hand: Sequence[Card], due: Card | None, *, due_may_lay_off: bool, may_hold: bool
 ) -> Iterator[Plan]:
     def begin() -> _PlanBuilder:
-        return _PlanBuilder(situation, hand, required, required_may_lay_off=required_may_lay_off)
+        return _PlanBuilder(situation, hand, due, due_may_lay_off=due_may_lay_off)
 
     full = begin()
-    if required_may_lay_off:
+    if due_may_lay_off:
         full.lay_off()
     full.lay_melds()
     full.lay_off()
@@ -248,14 +248,14 @@ def _all_plans(
         yield full.plan()
     if not plays or not may_hold or len(hand) > LONG_HAND:
         return
-    if required is None:
+    if due is None:
         yield begin().plan()
     if melds and JOKER in hand:
         without_jokers = begin()
         without_jokers.lay_melds(jokers=False)
         without_jokers.lay_off()
         yield without_jokers.plan()
-    if melds > 1 or (melds and required is not None):
+    if melds > 1 or (melds and due is not None):
         one_meld = begin()
         one_meld.lay_melds(limit=1)
         yield one_meld.plan()
@@ -263,7 +263,7 @@ def _all_plans(
         only_melds = begin()
         only_melds.lay_melds()
         yield only_melds.plan()
-        if required is None:
+        if due is None:
             only_lay_offs = begin()
             only_lay_offs.lay_off()
             yield only_lay_offs.plan()
@@ -272,26 +272,24 @@ def _all_plans(
 class _PlanBuilder:
     """Lays one thing after the other, and keeps the hand and the melds up to date."""
 
-    def __init__(
-        self, situation: Situation, hand: Sequence[Card], required: Card | None, *, required_may_lay_off: bool
-    ) -> None:
-        self._situation, self.hand, self._required = situation, list(hand), required
-        self._required_may_lay_off = required_may_lay_off
+    def __init__(self, situation: Situation, hand: Sequence[Card], due: Card | None, *, due_may_lay_off: bool) -> None:
+        self._situation, self.hand, self._due = situation, list(hand), due
+        self._due_may_lay_off = due_may_lay_off
         self._melds = list(situation.melds)
         self.plays: list[Meld | LayOff] = []
         self._points = 0
 
     def plan(self) -> Plan:
         """The plan of everything laid so far."""
-        uses_required = self._required is None
-        return Plan(tuple(self.plays), self._points, tuple(self.hand), tuple(self._melds), uses_required)
+        uses_due = self._due is None
+        return Plan(tuple(self.plays), self._points, tuple(self.hand), tuple(self._melds), uses_due)
 
     def lay_melds(self, *, limit: int = MAX_MELDS, jokers: bool = True) -> None:
-        """Lay up to `limit` melds, those with the required card first, then the best ones."""
+        """Lay up to `limit` melds, those with the due card first, then the best ones."""
         laid = 0
         while laid < limit:
             is_long, before = len(self.hand) > LONG_HAND, laid
-            for points, cards in self._situation.melds_in(self.hand, self._required):
+            for points, cards in self._situation.melds_in(self.hand, self._due):
                 if self._is_worth_laying(points, cards, jokers=jokers) and (laid == before or self._holds(cards)):
                     self._lay_meld(points, cards)
                     laid += 1
@@ -309,8 +307,8 @@ class _PlanBuilder:
         self._points += points
         for typed in cards:
             self.hand.remove(typed.card)
-        if any(typed.card == self._required for typed in cards):
-            self._required = None
+        if any(typed.card == self._due for typed in cards):
+            self._due = None
         ranks = {(typed.stands_for or typed.card).rank for typed in cards}
         kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
         self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
@@ -318,7 +316,7 @@ class _PlanBuilder:
     def _is_worth_laying(self, points: int, cards: tuple[TypedCard, ...], *, jokers: bool) -> bool:
         if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
             return True
-        if any(typed.card == self._required for typed in cards):
+        if any(typed.card == self._due for typed in cards):
             return True
         joker_sets, divisor = self._situation.rules.joker_sets, self._situation.worth.points_divisor
         return jokers and (joker_sets or points * divisor >= MIN_JOKER_MELD_POINTS)
@@ -334,7 +332,7 @@ class _PlanBuilder:
             grown = False
             fitting = situation.lay_offs_on(self._melds)
             for card in [card for card in self.hand if BITS.get(card, 0) & fitting]:
-                if card == self._required and not self._required_may_lay_off:
+                if card == self._due and not self._due_may_lay_off:
                     continue
                 at = next(
                     (at for at, meld in enumerate(self._melds) if meld.takes(card, wrap=wrap, distinct=distinct)), None
@@ -346,14 +344,14 @@ class _PlanBuilder:
                 self.plays.append(LayOff((TypedCard(card),), meld.number))
                 self._points += situation.worth.in_meld[BITS[card]]
                 self.hand.remove(card)
-                if card == self._required:
-                    self._required = None
+                if card == self._due:
+                    self._due = None
                 grown = True
 
     def lay_off_jokers(self) -> None:
         """Lay off jokers, on a set rather than on a run, and the naturals that fit then."""
         situation = self._situation
-        if self._required is not None and self._required.is_joker:
+        if self._due is not None and self._due.is_joker:
             return
         if not self._may_lay_off():
             return

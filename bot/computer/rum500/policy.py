@@ -197,15 +197,15 @@ class _Decision:
     def _plays(self) -> list[ScoredMove]:
         """Melds, lay-offs and discards, by the best way to end the turn that begins with them."""
         view, choices = self._view, self._choices
-        required = view.obligation if view.turn == view.seat else None
+        due = view.obligation if view.turn == view.seat else None
         lay_offs = choices.get("lay_off", ())
         legal = {choice.command for kind in ("meld", "lay_off", "discard") for choice in choices.get(kind, ())}
         values: dict[Command, float] = {}
         for ending in self._lookahead.endings(
             view.hand,
             view.pile,
-            required,
-            required_may_lay_off=required is not None and any(choice.card == required for choice in lay_offs),
+            due,
+            due_may_lay_off=due is not None and any(choice.card == due for choice in lay_offs),
             may_hold=self._skill.may_hold,
         ):
             first: Sequence[Command] = ending.plan.plays

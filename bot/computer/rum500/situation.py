@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from bot.computer.rum500.memory import BITS, FACES, RUN_PAIRS, SAME_RANK, THIRDS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
-from bot.games.rum500.layoffs import Candidates, best_melds, find_melds
+from bot.games.rum500.layoffs import HeldMeld, best_melds, find_melds
 from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
 from bot.games.rum500.moves import MAX_PICK_FOR_LAY_OFF
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
@@ -177,7 +177,7 @@ class Situation:
         self._chances_with_pile: dict[tuple[Seat, int], Mapping[int, float]] = {}
         self._dangers: dict[tuple[int, Seat, int, bool], float] = {}
         self._melds_by_seat: dict[tuple[int, Seat, int], tuple[float, float]] = {}
-        self._melds_by_hand: dict[tuple[tuple[Card, ...], Card | None], Candidates] = {}
+        self._melds_by_hand: dict[tuple[tuple[Card, ...], Card | None], list[HeldMeld]] = {}
         self.pile_values: dict[tuple[Card, ...], list[float]] = {}
 
     def _count_unseen(self) -> None:
@@ -278,12 +278,12 @@ class Situation:
             self._melds_by_seat[key] = self.melds_of(bit, pile | self.known_masks[seat], self._even_chances(seat))
         return self._melds_by_seat[key]
 
-    def melds_in(self, hand: Sequence[Card], required: Card | None) -> Candidates:
-        """The melds in a hand with their points, those with the required card first; of a long hand only the best."""
-        key = (tuple(hand), required)
+    def melds_in(self, hand: Sequence[Card], due: Card | None) -> list[HeldMeld]:
+        """The melds in a hand, those with the card that is due first; of a long hand only the best."""
+        key = (tuple(hand), due)
         if key not in self._melds_by_hand:  # plans often begin alike
             find = best_melds if len(hand) > LONG_HAND else find_melds
-            self._melds_by_hand[key] = find(self.options, self.rules, hand, required)
+            self._melds_by_hand[key] = find(self.options, self.rules, hand, due)
         return self._melds_by_hand[key]
 
     def melds_of(self, bit: int, sure: int, chances: Mapping[int, float]) -> tuple[float, float]:

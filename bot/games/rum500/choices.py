@@ -26,7 +26,7 @@ from bot.games.rum500.commands import (
     TakePile,
 )
 from bot.games.rum500.layoffs import (
-    Candidates,
+    HeldMeld,
     added_at,
     find_melds,
     lay_off_targets,
@@ -201,7 +201,7 @@ def _when_drawing(match: Match, round_: Round, seat: Seat) -> KindChoices:
 def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
     turn = round_.turn
     on_turn = seat == turn.seat
-    held_melds: Candidates = []
+    held_melds: list[HeldMeld] = []
     if on_turn or match.options.out_of_turn:
         due = turn.obligation.card.face if turn.obligation is not None and on_turn else None
         held_melds = find_melds(match.options, round_.rules, playable_cards(round_, seat), due)
@@ -294,7 +294,7 @@ def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     ]
 
 
-def _melds(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+def _melds(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) -> list[Choice]:
     """The best of these melds, without those after which the turn could not end."""
     leaves_a_way = _end_of_turn_test(match, round_, seat)
     most = MAX_LISTED if round_.turn.obligation is None else MAX_MELDS_WHEN_DUE
@@ -381,7 +381,7 @@ def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Comm
     return leaves_a_way
 
 
-def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) -> list[Choice]:
     """One command that lays everything that doesn't need a choice; [] if nothing can be laid without one."""
     plan = lay_everything(match, round_, seat, held_melds)
     if plan is None:
@@ -400,7 +400,7 @@ def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: Can
     return [Choice(command, note)]
 
 
-def _discards(match: Match, round_: Round, seat: Seat, held_melds: Candidates) -> list[Choice]:
+def _discards(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) -> list[Choice]:
     """Every card that may be discarded, those that fit least first: jokers last, before them cards of melds in hand.
 
     Of the others, those near the fewest others come first, of these the most expensive. Shortcuts are the cards just

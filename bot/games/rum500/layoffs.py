@@ -1,6 +1,6 @@
 """Finds the plays of a hand: lay-offs, swaps, and the melds that it holds.
 
-The finder (`candidates`) lists the best melds of a hand from a grid of ranks and suits, instead of trying all subsets.
+The finder (`find_melds`) lists the best melds of a hand from a grid of ranks and suits, instead of trying all subsets.
 Its jokers stand only for cards that the hand lacks: a meld with a joker in place of a held card has to be typed. A
 joker for a low or high ace is listed like any other.
 """
@@ -291,8 +291,8 @@ def playable_cards(round_: Round, seat: Seat) -> tuple[Card, ...]:
 # with a few of its cards, a run a suit with a first place and a size. For each shape the number of missing cards is
 # counted, and jokers fill the gaps. So a hand costs at most 13 ranks and 4 suits x 13 first places x 13 sizes.
 
-Candidates: TypeAlias = list[tuple[int, tuple[TypedCard, ...]]]
-"""Melds with their points."""
+HeldMeld: TypeAlias = tuple[int, tuple[TypedCard, ...]]
+"""A meld that a hand holds: its points and its cards."""
 
 JOKER_COST = 12
 """How many more points a meld must score for each joker spent on it to be listed before a meld without."""
@@ -302,8 +302,8 @@ _JOKERS_OF_LONG_HAND = 2
 """The most jokers in a meld of a long hand, which has melds enough with these."""
 
 
-def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], obligation: Card | None) -> Candidates:
-    """Melds among the cards, with their points, best first; those with the obligation's face before all others."""
+def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card | None) -> list[HeldMeld]:
+    """Melds among the cards, best first; those with the card that is due before all others."""
     held = sum(card.is_joker for card in cards)
     jokers = held if rules.wild else 0
     melds = _melds_with_naturals(options, rules, cards, min(jokers, MAX_JOKERS_USED))
@@ -317,13 +317,13 @@ def find_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
         melds.extend(_sets_of_jokers(options, TypedCard(JOKER), held))
 
     melds.sort(key=_spending_jokers)
-    if obligation is not None:
-        melds.sort(key=lambda candidate: all(typed.card != obligation for typed in candidate[1]))
+    if due is not None:
+        melds.sort(key=lambda meld: all(typed.card != due for typed in meld[1]))
     return melds
 
 
-def best_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card | None) -> Candidates:
-    """The best melds of a long hand, with points, best first; one with the due card before all others.
+def best_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card | None) -> list[HeldMeld]:
+    """The best melds of a long hand, best first; one with the card that is due before all others.
 
     To be quick it lists the longest runs and one set of each size and rank, with at most two jokers each.
     """
@@ -345,16 +345,16 @@ def best_melds(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], 
     return melds if due is None else [*islice(melds_with(options, rules, cards, due, only_longest=True), 1), *melds]
 
 
-def _spending_jokers(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:
+def _spending_jokers(held: HeldMeld) -> tuple[int, int, tuple[TypedCard, ...]]:
     """The order of melds: by points, less a cost for every joker spent; then short melds."""
-    points, meld = candidate
+    points, meld = held
     return [typed.card for typed in meld].count(JOKER) * JOKER_COST - points, len(meld), meld[:1]
 
 
 def melds_with(
     options: Rum500Options, rules: MeldRules, cards: Sequence[Card], due: Card, *, only_longest: bool
-) -> Iterator[tuple[int, tuple[TypedCard, ...]]]:
-    """The melds among the cards that contain a face, with points, those with the fewest jokers first, then best first.
+) -> Iterator[HeldMeld]:
+    """The melds among the cards that contain a face, those with the fewest jokers first, then best first.
 
     `only_longest` leaves out runs that another natural makes longer, and all sets of a rank but one of each size: they
     never come first.
@@ -381,9 +381,9 @@ def melds_with(
         yield from (meld for meld in melds if any(typed.card == due for typed in meld[1]))
 
 
-def _by_points(candidate: tuple[int, tuple[TypedCard, ...]]) -> tuple[int, int, tuple[TypedCard, ...]]:
+def _by_points(held: HeldMeld) -> tuple[int, int, tuple[TypedCard, ...]]:
     """The order of melds with equally many jokers."""
-    points, meld = candidate
+    points, meld = held
     return -points, len(meld), meld[:1]
 
 
@@ -391,16 +391,18 @@ Shape: TypeAlias = tuple[MeldKind, int, tuple[TypedCard, ...]]
 """The kind of a meld, its low place if it is a run, and its cards."""
 
 
-def _melds_with_naturals(options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int) -> Candidates:
+def _melds_with_naturals(
+    options: Rum500Options, rules: MeldRules, cards: Sequence[Card], jokers: int
+) -> list[HeldMeld]:
     naturals = {card.face for card in cards if not card.is_joker}
     used = range(jokers + 1)
     shapes = (*_sets(rules, cards, {card.rank for card in naturals}, used), *_runs(rules, naturals, used))
     return _with_points(options, shapes)
 
 
-def _with_points(options: Rum500Options, shapes: Iterable[Shape]) -> Candidates:
+def _with_points(options: Rum500Options, shapes: Iterable[Shape]) -> list[HeldMeld]:
     points = MeldPoints(options)
-    melds: Candidates = []
+    melds: list[HeldMeld] = []
     for kind, low, meld in shapes:
         at_once = kind is MeldKind.SET and len(meld) == SET_MAX
         values = points.values_of(kind, [typed.card for typed in meld], low=low, at_once=at_once)
@@ -433,8 +435,8 @@ def _sets(
                     yield MeldKind.SET, 0, (*map(TypedCard, chosen), *(joker,) * jokers)
 
 
-def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> Candidates:
-    melds: Candidates = []
+def _sets_of_jokers(options: Rum500Options, joker: TypedCard, held: int) -> list[HeldMeld]:
+    melds: list[HeldMeld] = []
     for size in range(SET_MIN, min(held, SET_MAX) + 1):
         values = MeldPoints(options).values_of(MeldKind.SET, [JOKER] * size, at_once=size == SET_MAX)
         melds.append((sum(values), (joker,) * size))

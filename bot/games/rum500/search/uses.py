@@ -13,7 +13,7 @@ from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.refusals import RefusalError
 from bot.games.rum500.commands import Lay, LayOff, Meld, TakePile
 from bot.games.rum500.layoffs import (
-    Candidates,
+    HeldMeld,
     added_at,
     find_melds,
     fitting_melds,
@@ -167,7 +167,9 @@ def _with_use(match: Match, pick: TakePile, use: Meld | LayOff | None) -> TakePi
     return command if len(command.text) <= MAX_COMMAND_LENGTH else None
 
 
-def lay_everything(match: Match, round_: Round, seat: Seat, melds: Candidates) -> tuple[Lay, list[AppliedPlay]] | None:
+def lay_everything(
+    match: Match, round_: Round, seat: Seat, melds: list[HeldMeld]
+) -> tuple[Lay, list[AppliedPlay]] | None:
     """The command that lays everything, with its plays; None if nothing can be laid without a choice.
 
     `melds` are those that the seat holds, best first.
@@ -184,7 +186,7 @@ def lay_everything(match: Match, round_: Round, seat: Seat, melds: Candidates) -
 class _Plan:
     """Plays that follow each other, and the round after them."""
 
-    def __init__(self, match: Match, round_: Round, seat: Seat, melds: Candidates) -> None:
+    def __init__(self, match: Match, round_: Round, seat: Seat, melds: list[HeldMeld]) -> None:
         self._match, self._seat = match, seat
         cards = (tuple(typed.card for typed in meld) for _, meld in melds)
         self._melds = [meld for meld in cards if JOKER not in meld]
