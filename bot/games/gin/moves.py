@@ -35,9 +35,14 @@ def take(state: Round, _options: GinOptions, command: TakeTop) -> Round:
     bit = state.pile[-1]
     check_top(command, FACES[bit])
     phase = Phase.LAST_KNOCK if state.phase is Phase.LAST_DISCARD else Phase.DISCARD
-    hands = state.with_hand(state.hand | bit)
-    pile, idle = state.pile[:-1], state.idle + 1
-    return Round(phase, state.turn, state.dealer, hands, state.stock, pile, bit, bit, idle, state.upcard)
+    return state._replace(
+        phase=phase,
+        hands=state.with_hand(state.hand | bit),
+        pile=state.pile[:-1],
+        taken=bit,
+        last_drawn=bit,
+        idle=state.idle + 1,
+    )
 
 
 def took(before: Round, _command: TakeTop, _after: Round) -> tuple[Event, ...]:
@@ -48,8 +53,7 @@ def draw_stock(state: Round, _options: GinOptions, _command: DrawStock) -> Round
     """Draw the top card of the stock (G-20)."""
     bit = state.stock[0]
     hands = state.with_hand(state.hand | bit)
-    stock, upcard = state.stock[1:], state.upcard
-    return Round(Phase.DISCARD, state.turn, state.dealer, hands, stock, state.pile, 0, bit, 0, upcard)
+    return state._replace(phase=Phase.DISCARD, hands=hands, stock=state.stock[1:], taken=0, last_drawn=bit, idle=0)
 
 
 def drew(before: Round, _command: DrawStock, after: Round) -> tuple[Event, ...]:
@@ -99,16 +103,17 @@ def discard(state: Round, options: GinOptions, command: Discard) -> Round:
     hand = state.hand ^ bit
     if not least_deadwood(hand):
         return _show(state, options, bit, ())
-    pile, hands = (*state.pile, bit), state.with_hand(hand)
-    opponent, idle, upcard = 1 - state.turn, state.idle, state.upcard
-    after = Round(Phase.DRAW, opponent, state.dealer, hands, state.stock, pile, idle=idle, upcard=upcard)
+    hands = state.with_hand(hand)
+    after = state._replace(
+        phase=Phase.DRAW, turn=1 - state.turn, hands=hands, pile=(*state.pile, bit), taken=0, last_drawn=0
+    )
     if len(state.stock) > STOCK_END:
         return after
     # The round is a draw, unless the opponent may and can knock with this last discard (G-44, AG-10).
     if options.last_discard_knock:
         eleven = after.hand | bit
         candidates = eleven if options.allow_rediscard_taken else after.hand
-        if knockable(eleven, candidates, limit_of(options, upcard)):
+        if knockable(eleven, candidates, limit_of(options, state.upcard)):
             return after._replace(phase=Phase.LAST_DISCARD)
     return after._replace(turn=state.turn).ended(show_draw(hands))
 
