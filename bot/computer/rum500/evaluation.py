@@ -100,13 +100,10 @@ def context_features(situation: Situation) -> list[float]:
     target = (view.target if not view.rounds else 300 // situation.worth.points_divisor) or 1
     rivals = [total for rival, total in enumerate(view.totals) if rival != side]
     opened = view.opened or (True,) * len(view.totals)
-    laid = [0] * len(view.totals)
-    for seat, points in enumerate(view.laid_points):
-        laid[view.sides[seat]] += points
-    missing = [0.0] * len(laid)  # what each side lacks to open, as a share of what it takes
-    for at, points in enumerate(laid):
+    missing = [0.0] * len(view.totals)  # what each side lacks to open, as a share of what it takes
+    for at in range(len(missing)):
         if view.opening_min and not opened[at]:
-            missing[at] = min(1.5, max(0, view.opening_min - points) / view.opening_min)
+            missing[at] = min(1.5, max(0, view.opening_min - view.laid_by(at)) / view.opening_min)
     scale = POINTS_PER_UNIT / situation.worth.points_divisor
     return [
         (len(counts) - 4) / 4,

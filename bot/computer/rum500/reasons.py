@@ -121,7 +121,7 @@ class Explainer:
         if len(plan.hand) <= 1:
             yield say("rum500-why-out")
         side = view.sides[self._situation.seat]
-        laid = sum(points for seat, points in enumerate(view.laid_points) if view.sides[seat] == side)
+        laid = view.laid_by(side)
         closed = view.opening_min and view.opened and not view.opened[side]
         if view.opening_net:  # then it opens only at the end of the round, and sure only is who goes out alone
             alone = view.sides.count(side) == 1

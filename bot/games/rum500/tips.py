@@ -94,8 +94,7 @@ def _about_opening(view: Rum500View, seat: Seat, events: Iterable[Event]) -> Say
                 return None
             discards += 1
         laid = laid or (isinstance(event, Melded) and view.sides[event.seat] == side)
-    points = sum(points for points, other in zip(view.laid_points, view.sides, strict=True) if other == side)
-    return say("rum500-tip-opening", points=points, least=view.opening_min) if laid else None
+    return say("rum500-tip-opening", points=view.laid_by(side), least=view.opening_min) if laid else None
 
 
 def opening_is_told(view: Rum500View, events: Iterable[Event]) -> bool:
