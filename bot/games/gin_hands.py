@@ -22,6 +22,8 @@ WIDTH: Final = 13
 SUIT_MASK: Final = (1 << WIDTH) - 1
 PACK: Final = (1 << 4 * WIDTH) - 1
 """All 52 cards."""
+ACES: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
+"""The four aces. Shifted, the four cards of a rank; multiplied by bits of the lowest suit, those of several ranks."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = (SUIT_MASK << shift for shift in range(0, 4 * WIDTH, WIDTH))
 
 CARDS: Final = tuple(face(rank, suit) for suit in SUITS for rank in RANKS)
@@ -201,8 +203,7 @@ def _ways_to_take_set(hand: _Suits, rank: int) -> list[_Suits]:
 
 
 _MIN_MELD: Final = 3
-_ACES: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
-_RANK_MASKS: Final = tuple(_ACES << rank for rank in range(WIDTH))
+_RANK_MASKS: Final = tuple(ACES << rank for rank in range(WIDTH))
 """The four cards of each rank."""
 
 EXAMPLES = (

@@ -11,14 +11,23 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.computer.gin.plans import ABOVE, NEAR, DiscardPlan, DrawPlan, KnockPlan, Outlook, Plan, Position
+from bot.computer.gin.plans import (
+    ABOVE,
+    NEAR,
+    DiscardPlan,
+    DrawPlan,
+    KnockPlan,
+    Outlook,
+    Plan,
+    Position,
+    pairs_and_triples,
+)
 from bot.games.gin.options import GinOptions
 from bot.games.gin.showdown import Result, bonus_of
 from bot.games.gin.view import GinView
-from bot.games.gin_hands import IN_RUN, SUIT_MASK, WIDTH, lay_off_cards, points, rank_of
+from bot.games.gin_hands import ACES, IN_RUN, SUIT_MASK, WIDTH, lay_off_cards, points, rank_of
 
 _LARGEST_STOCK: Final = 31
-_RANK: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
 
 Features: TypeAlias = list[float]
 NETS: Final[Mapping[str, int]] = {"draw": 17, "throw": 24, "knock": 16}
@@ -94,10 +103,8 @@ def _opponent_features(position: Position) -> Features:
 
 def _meldable(cards: int) -> int:
     """How many of some cards lie in a run or a set of these cards."""
-    spades, hearts, diamonds, clubs = (cards >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
-    three = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-    in_runs = sum(IN_RUN[suit].bit_count() for suit in (spades, hearts, diamonds, clubs))
-    return in_runs + (cards & three * _RANK).bit_count()
+    in_runs = sum(IN_RUN[cards >> shift & SUIT_MASK].bit_count() for shift in range(0, 4 * WIDTH, WIDTH))
+    return in_runs + (cards & pairs_and_triples(cards)[1] * ACES).bit_count()
 
 
 class ExpectedOutcome(NamedTuple):
@@ -168,21 +175,21 @@ class PointsNeeded(NamedTuple):
     own: float
     opponent: float
 
-    def value(self, hopes: ExpectedOutcome) -> float:
+    def value(self, expected: ExpectedOutcome) -> float:
         """The value of an expected outcome, in points of a typical deal."""
         own, other = self
         if min(self) > _ENDGAME:
-            return hopes.won - hopes.lost
+            return expected.won - expected.lost
         now = _match_chance(own, other)
         gain = loss = 0.0
-        if hopes.win > 0:
-            won = hopes.won / hopes.win
+        if expected.win > 0:
+            won = expected.won / expected.win
             after = sum(_match_chance(own - won * part, other) for part in _OUTCOME_SPREAD) / len(_OUTCOME_SPREAD)
-            gain = hopes.win * (after - now)
-        if hopes.loss > 0:
-            lost = hopes.lost / hopes.loss
+            gain = expected.win * (after - now)
+        if expected.loss > 0:
+            lost = expected.lost / expected.loss
             after = sum(_match_chance(own, other - lost * part) for part in _OUTCOME_SPREAD) / len(_OUTCOME_SPREAD)
-            loss = hopes.loss * (now - after)
+            loss = expected.loss * (now - after)
         typical = _match_chance(own - _TYPICAL_POINTS, other) - _match_chance(own, other - _TYPICAL_POINTS)
         return (gain - loss) / (typical / (2 * _TYPICAL_POINTS))
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, Self
 
 from bot.games.gin.events import Discarded, Drew, Passed, Took, UpcardTurned
+from bot.games.gin.state import HAND_SIZE
 from bot.games.gin_hands import BITS, PACK, WIDTH, card_points, rank_of
 from bot.games.values import Event, Seat
 
-_HAND_SIZE: Final = 10
 _FIRST_DISCARD_POINTS: Final = 10
 """The value of the average before the opponent has discarded."""
 
@@ -47,7 +47,7 @@ class Memory(NamedTuple):
 
     def chance_held(self, unseen: int) -> float:
         """The probability that the opponent has one particular unseen card."""
-        return (_HAND_SIZE - self.held.bit_count()) / max(unseen.bit_count(), 1)
+        return (HAND_SIZE - self.held.bit_count()) / max(unseen.bit_count(), 1)
 
     def turned(self, bit: int) -> Self:
         """The first card of the pile was turned up."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from bot.computer.gin.memory import Memory
 from bot.games.gin_hands import (
+    ACES,
     BIT_POINTS,
     HIGHEST,
     PACK,
@@ -30,16 +31,14 @@ _MAX_DEADWOOD_GAP: Final = 9
 _ANY_DEADWOOD: Final = 110
 """More points than any hand has."""
 
-_COLUMN: Final = 1 | 1 << WIDTH | 1 << 2 * WIDTH | 1 << 3 * WIDTH
-"""The four aces; shifted, the four cards of any rank."""
-_NO_ACES: Final = PACK & ~_COLUMN
-_NO_KINGS: Final = PACK & ~(_COLUMN << WIDTH - 1)
+_NO_ACES: Final = PACK & ~ACES
+_NO_KINGS: Final = PACK & ~(ACES << WIDTH - 1)
 _CHEAPER: Final = tuple(
-    tuple((most - RANK_POINTS[rank], _COLUMN << rank) for rank in range(WIDTH) if RANK_POINTS[rank] < most)
+    tuple((most - RANK_POINTS[rank], ACES << rank) for rank in range(WIDTH) if RANK_POINTS[rank] < most)
     for most in range(HIGHEST + 1)
 )
 """For the points of a card in hand, the cheaper ranks: how many points each saves in its place, and their cards."""
-_UP_TO: Final = tuple(sum(_COLUMN << rank for rank in range(WIDTH) if RANK_POINTS[rank] <= n) for n in range(11))
+_UP_TO: Final = tuple(sum(ACES << rank for rank in range(WIDTH) if RANK_POINTS[rank] <= n) for n in range(11))
 """The cards of at most this many points, by number of points."""
 _SMALL_MELDS: Final = tuple(meld for meld in sorted(SETS | RUNS) if meld.bit_count() == 3)  # noqa: PLR2004 - the smallest
 PAIRS: Final = {bit: tuple(meld ^ bit for meld in _SMALL_MELDS if meld & bit) for bit in bits_of(PACK)}
@@ -52,7 +51,7 @@ _THIRD: Final = {
     for near in bits_of(neighbours)
 }
 """For each pair, the cards that make a meld of three with it."""
-ABOVE: Final = tuple(PACK & ~sum(_COLUMN << below for below in range(rank)) for rank in range(WIDTH + 1))
+ABOVE: Final = tuple(PACK & ~sum(ACES << below for below in range(rank)) for rank in range(WIDTH + 1))
 """For each rank, the cards of higher ranks."""
 
 
@@ -249,9 +248,16 @@ def completing(hand: int) -> int:
     """The cards that would lie in a meld with cards of the hand."""
     up, down = hand << 1 & _NO_ACES, hand >> 1 & _NO_KINGS
     runs = up & up << 1 & _NO_ACES | down & down >> 1 & _NO_KINGS | up & down
-    spades, hearts, diamonds, clubs = (hand >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
-    ranks = spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)
-    return (runs | ranks * _COLUMN) & ~hand
+    return (runs | pairs_and_triples(hand)[0] * ACES) & ~hand
+
+
+def pairs_and_triples(mask: int) -> tuple[int, int]:
+    """The ranks held in two suits or more, and in three or more, as bits of the lowest suit."""
+    spades, hearts, diamonds, clubs = (mask >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
+    both_majors, both_minors = spades & hearts, diamonds & clubs
+    any_major, any_minor = spades | hearts, diamonds | clubs
+    pairs = both_majors | both_minors | any_major & any_minor
+    return pairs, both_majors & any_minor | both_minors & any_major
 
 
 def danger(bit: int, unseen: int, memory: Memory) -> float:

@@ -23,6 +23,7 @@ from bot.computer.gin.plans import (
     discard_plans,
     draw_plan,
     knock_plans,
+    pairs_and_triples,
     top_plans,
 )
 from bot.computer.gin.reasons import reasons_against, reasons_for
@@ -32,7 +33,7 @@ from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
-from bot.games.gin_hands import BITS, FACES, SUIT_MASK, WIDTH, mask_of
+from bot.games.gin_hands import BITS, FACES, mask_of
 from bot.games.observation import Observation, ScoredMove
 from bot.games.values import Choice, Choices, Command, commands_in
 
@@ -58,14 +59,11 @@ def beginner(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
     """Takes and keeps what makes a pair, remembers nothing, and knocks as soon as it may."""
 
     def value(plan: Plan) -> float:
-        match plan:
-            case KnockPlan():
-                return _knock_value(plan)
-            case DrawPlan():
-                return _UNSEEN_CARD - plan.outlook.deadwood + _PAIR * _pairs(plan.position.hand)
-            case DiscardPlan():
-                seen = _EAGER if plan.takes_top else 0.0
-                return seen - plan.outlook.deadwood + _PAIR * _pairs(plan.position.hand)
+        if isinstance(plan, KnockPlan):
+            return _knock_value(plan)
+        pairs, _ = pairs_and_triples(plan.position.hand)
+        card = _UNSEEN_CARD if isinstance(plan, DrawPlan) else _EAGER if plan.takes_top else 0.0
+        return card - plan.outlook.deadwood + _PAIR * pairs.bit_count()
 
     return _evaluate(observation, Memory(), value, rng)
 
@@ -133,12 +131,6 @@ def _value_after_draw(plan: Plan) -> float:
             return -plan.outlook.deadwood - _SHOWN_CARD
         case _:
             return -plan.outlook.expected_deadwood
-
-
-def _pairs(hand: int) -> int:
-    """How many ranks a hand holds more than once."""
-    spades, hearts, diamonds, clubs = (hand >> shift & SUIT_MASK for shift in range(0, 4 * WIDTH, WIDTH))
-    return (spades & hearts | diamonds & clubs | (spades | hearts) & (diamonds | clubs)).bit_count()
 
 
 def _knock_value(plan: KnockPlan) -> float:
