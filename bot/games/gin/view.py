@@ -95,10 +95,6 @@ class GinView(View):
     wins: tuple[int, ...]
     matches_to_win: int
 
-    @property
-    def shows_drawn(self) -> bool:
-        return any(self.drawn_for_deal) and self.pile_count <= _MAX_PILE_TO_SHOW_DRAWN
-
 
 def describe(view: GinView) -> tuple[Say, ...]:
     """Describe the hand and the table; () once the round is over, since its sheet covers everything."""
@@ -118,6 +114,6 @@ def describe(view: GinView) -> tuple[Say, ...]:
     if view.matches_to_win > 1:
         wins = tuple(say("told-wins", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
-    if view.shows_drawn:
+    if any(view.drawn_for_deal) and view.pile_count <= _MAX_PILE_TO_SHOW_DRAWN:
         lines.append(drawn_told(view.drawn_for_deal))
     return tuple(lines)

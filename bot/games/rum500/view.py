@@ -184,11 +184,6 @@ class Rum500View(View):
         return tuple(laid.card for meld in self.melds for laid in meld.cards if laid.fresh)
 
     @property
-    def shows_draw_for_deal(self) -> bool:
-        """True while the cards drawn for the first deal are worth showing: until the first lap or the first meld."""
-        return any(self.drawn_for_deal) and not self.melds and len(self.pile) <= len(self.sides)
-
-    @property
     def goal(self) -> int:
         """The points that end the match; 0 if a number of rounds does."""
         return 0 if self.rounds else self.target
@@ -242,7 +237,7 @@ def _describe_meld(meld: MeldView) -> Say:
         "told-rum500-meld",
         number=meld.number,
         who=SeatName(meld.seat),
-        kind=MeldKind(meld.kind).value,
+        kind=meld.kind.value,
         cards=tuple(TypedCard(laid.card, laid.stands_for) for laid in meld.cards),
         points=sum(laid.points for laid in meld.cards),
         sealed=meld.sealed,
@@ -263,7 +258,8 @@ def _describe_table(view: Rum500View) -> Iterator[Say]:
         yield say("told-rum500-rounds", rounds=view.rounds)
     if view.dealer_joker or view.effect:
         yield say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none")
-    if view.shows_draw_for_deal:
+    # The cards drawn for the first deal are shown until the first meld or the end of the first lap.
+    if any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides):
         yield drawn_told(view.drawn_for_deal)
 
 
