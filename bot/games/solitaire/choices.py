@@ -63,6 +63,7 @@ def choices_of(match: Match, seat: Seat) -> Choices:
 
 
 def _commands(state: Round) -> Sequence[Command]:
+    """Every legal command, except exchanges of several cards."""
     match state.phase:
         case Phase.EXCHANGE:
             ranked = sorted((least_deadwood(state.hand ^ bit), -points(bit), bit) for bit in bits_of(state.hand))
@@ -71,20 +72,13 @@ def _commands(state: Round) -> Sequence[Command]:
             can_take_back = state.pile and state.idle < IDLE_TURNS
             return [DrawStock(), TakeTop()] if can_take_back else [DrawStock()]
         case Phase.FIRST | Phase.DISCARD:
-            return _discards_and_ends(state)
+            cards, least = bits_of(state.hand & ~state.taken), least_deadwood(state.hand)
+            commands: list[Command] = [Discard(FACES[bit]) for bit in cards]
+            if least <= LIMIT + HIGHEST:  # otherwise no single discard can bring the hand down to the limit
+                commands += [Knock(FACES[bit]) for bit in cards if least_deadwood(state.hand ^ bit) <= LIMIT]
+            return [*commands, BigGin()] if least <= LIMIT else commands
         case Phase.SHOWN:
             return []
-
-
-def _discards_and_ends(state: Round) -> Sequence[Command]:
-    candidates = bits_of(state.hand & ~state.taken)
-    commands: list[Command] = [Discard(FACES[bit]) for bit in candidates]
-    least = least_deadwood(state.hand)
-    if least <= LIMIT + HIGHEST:  # otherwise no single discard can bring the hand down to the limit
-        commands += [Knock(FACES[bit]) for bit in candidates if least_deadwood(state.hand ^ bit) <= LIMIT]
-    if least <= LIMIT:
-        commands.append(BigGin())
-    return commands
 
 
 def _rank(state: Round, options: SolitaireOptions, command: Command, buttons: Container[int]) -> RankedChoice:
