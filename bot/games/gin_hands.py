@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.games.cards import RANKS, SUITS, Card, by_suit, face
+from bot.games.options import Options
 from bot.games.view import Arranged, Example
 
 WIDTH: Final = 13
@@ -217,6 +218,11 @@ EXAMPLES = (
     Example("JH QH", meld=False),
 )
 """Sets, runs, and cards that are neither (G-04 to G-06)."""
+
+
+def examples(_options: Options, /) -> tuple[Example, ...]:
+    """The same with all options."""
+    return EXAMPLES
 
 
 class Arrangement(NamedTuple):

@@ -11,12 +11,10 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.games.cards import Card
-from bot.games.commands import Discard, TakeTop
+from bot.games.commands import TakeTop
 from bot.games.contract import Game, OptionsT, ViewT
-from bot.games.gin_hands import EXAMPLES
 from bot.games.refusals import AgainstRulesError, NotNowError, NotYourTurnError, RefusalError
 from bot.games.values import Command, Deal, Event, Outcome, Seat, SeatName
-from bot.games.view import Example
 
 AWAITING_DEAL: Final = "deal"
 """The phase before the first deal."""
@@ -200,13 +198,3 @@ class TurnGame(Game[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, Vie
 
     def round_over(self, state: MatchT) -> bool:
         return state.round_over
-
-
-class ArrangingGame(TurnGame[MatchT, OptionsT, ViewT], ABC, Generic[MatchT, OptionsT, ViewT]):
-    """A game in which melds stay in the hand until the round ends."""
-
-    hand_kinds: ClassVar[tuple[str, ...]] = (Discard.kind, "knock")  # each of these games has its own Knock
-
-    @staticmethod
-    def examples(_options: OptionsT, /) -> tuple[Example, ...]:
-        return EXAMPLES

@@ -18,10 +18,10 @@ from bot.games.gin.showdown import limit_of, times_of
 from bot.games.gin.state import STOCK_END, Match, Phase, Round, Tallies
 from bot.games.gin.tips import tip
 from bot.games.gin.view import GinView, ShowdownHand, ShowdownView, describe
-from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, face_of, faces_of
+from bot.games.gin_hands import PACK, arranged, best_arrangement, cards_of, examples, face_of, faces_of
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
-from bot.games.turns import ArrangingGame
+from bot.games.turns import TurnGame
 from bot.games.values import POINTS, Board, Choices, Json, Say, Seat, SeatName, controls_of, read_pair, say
 from bot.games.view import Arranged
 
@@ -106,12 +106,13 @@ def _showdown(match: Match) -> ShowdownView | None:
     )
 
 
-class Gin(ArrangingGame[Match, GinOptions, GinView]):
+class Gin(TurnGame[Match, GinOptions, GinView]):
     """Gin rummy for two (G-01)."""
 
     key: ClassVar[str] = "gin"
     levels: ClassVar = (Level.BEGINNER, Level.EASY, Level.NORMAL, Level.HARD)
     controls: ClassVar = controls_of(buttons=(TakeTop, Pass, DrawStock), cards=(Discard,), confirms=(Knock, BigGin))
+    hand_kinds: ClassVar = (Discard.kind, Knock.kind)
     primary_kinds: ClassVar = (BigGin.kind, TakeTop.kind, DrawStock.kind, Discard.kind)
     options = GinOptions
     alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
@@ -125,6 +126,7 @@ class Gin(ArrangingGame[Match, GinOptions, GinView]):
     headline = staticmethod(report.headline)
     describe = staticmethod(describe)
     rules_page = staticmethod(report.rules_page)
+    examples = staticmethod(examples)
 
     @property
     def presets(self) -> Mapping[str, GinOptions]:

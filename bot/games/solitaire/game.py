@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from bot.games.cards import by_suit
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop, read_with
 from bot.games.events import PadCell, PadRow
-from bot.games.gin_hands import arranged, best_arrangement, cards_of, face_of
+from bot.games.gin_hands import arranged, best_arrangement, cards_of, examples, face_of
 from bot.games.observation import Level, Observation
 from bot.games.refusals import AgainstRulesError
 from bot.games.solitaire import report
@@ -21,7 +21,7 @@ from bot.games.solitaire.phases import play
 from bot.games.solitaire.state import ASIDE, PLAYER, PLAYER_SIDE, Match, Phase, Round
 from bot.games.solitaire.tips import tip
 from bot.games.solitaire.view import DealScore, SolitaireView, describe
-from bot.games.turns import ArrangingGame
+from bot.games.turns import TurnGame
 from bot.games.values import Board, Choices, Json, Say, Seat, controls_of, read_pair, say
 
 _EMPTY_TABLE: Final = Round(Phase.SHOWN, 0, ())
@@ -61,7 +61,7 @@ def view_of(match: Match, seat: Seat | None) -> SolitaireView:
     )
 
 
-class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
+class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     """Solitaire Gin Rummy for one (S-01)."""
 
     key: ClassVar[str] = "solitaire"
@@ -71,6 +71,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
         buttons=(DrawStock, TakeTop), cards=(Discard,), several=(Exchange,), confirms=(Knock, BigGin)
     )
     max_picks: ClassVar = {Exchange.kind: ASIDE}
+    hand_kinds: ClassVar = (Discard.kind, Knock.kind)
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = SolitaireOptions
     alone: ClassVar = {"deals": 1}
@@ -84,6 +85,7 @@ class Solitaire(ArrangingGame[Match, SolitaireOptions, SolitaireView]):
     headline = staticmethod(report.headline)
     describe = staticmethod(describe)
     rules_page = staticmethod(report.rules_page)
+    examples = staticmethod(examples)
 
     @property
     def presets(self) -> Mapping[str, SolitaireOptions]:
