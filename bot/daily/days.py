@@ -126,5 +126,5 @@ def round_record(environment: Environment, host: Actor, game: AnyGame, day: Day,
     record = private_match(
         environment, host, game, guild=day.guild, channel=channel, preset=day.preset, level=Level(day.level)
     )
-    options, deal = {**record.options, **game.alone}, DayDeal(day.day, day.number, day.ends_at)
+    options, deal = {**record.options, **game.single_round}, DayDeal(day.day, day.number, day.ends_at)
     return replace(record, occasion=Occasion.DAILY, options=options, next_seed=day.seed, daily=deal)

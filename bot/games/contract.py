@@ -74,7 +74,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     hand_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds whose choices are single cards of the hand. Suggestions for them keep the order of the hand."""
 
-    alone: ClassVar[Mapping[str, Value]]
+    single_round: ClassVar[Mapping[str, Value]]
     """The options that make a match of a single round: nothing is carried over, and nothing else ends it."""
 
     undo_kinds: ClassVar[tuple[str, ...]] = ()
@@ -234,8 +234,8 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
         del observation
         return None
 
-    def plain(self, view: ViewT, events: tuple[Event, ...]) -> ViewT:
-        """The view of a practice round without the marks that no tip has named yet.
+    def for_newcomer(self, view: ViewT, events: tuple[Event, ...]) -> ViewT:
+        """The view of a practice round: it lacks the marks that no tip has explained yet.
 
         `events` are those since the deal that the seat may know.
         """
@@ -306,8 +306,8 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def round_over(self, state: StateT) -> bool:
         """True from the end of a round until the next deal, while its hands, score sheet and seed may be shown."""
 
-    def own_end(self, view: ViewT) -> ViewT:
-        """The view after a round without any card that the seat didn't know before its end: points stay."""
+    def without_reveal(self, view: ViewT) -> ViewT:
+        """The view after a round, without the cards that its end revealed to the seat; their points stay."""
         return view
 
     @staticmethod

@@ -87,7 +87,7 @@ def test_a_round_alone_ends_in_every_preset_and_is_worth_what_its_sheet_says(gam
     outcome = table_state(record, GAMES[game], match).outcome
     assert outcome is not None
     assert GAMES[game].round_over(match.state)
-    view = GAMES[game].own_end(GAMES[game].view(match.state, 0))
+    view = GAMES[game].without_reveal(GAMES[game].view(match.state, 0))
     assert GAMES[game].sheet(view)
     assert play_out(PlayOut(record, 9, evaluate_moves), 1) == play_out(PlayOut(record, 9, evaluate_moves), 1)
 

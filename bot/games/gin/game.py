@@ -115,7 +115,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
     hand_kinds: ClassVar = (Discard.kind, Knock.kind)
     primary_kinds: ClassVar = (BigGin.kind, TakeTop.kind, DrawStock.kind, Discard.kind)
     options = GinOptions
-    alone: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
+    single_round: ClassVar = {"target": 1000, "matches_to_win": 1, "box_bonus": 0, "game_bonus": 0, "shut_out_bonus": 0}
     achievements: ClassVar = report.ACHIEVEMENTS
     read = staticmethod(partial(read_with, READERS))
     apply = staticmethod(play)
@@ -223,7 +223,7 @@ class Gin(TurnGame[Match, GinOptions, GinView]):
         usual = PRESETS["standard"]
         return replace(BOARD, counts_points=not options.dearer_than(usual), counts_matches=options.scales_like(usual))
 
-    def own_end(self, view: GinView) -> GinView:
+    def without_reveal(self, view: GinView) -> GinView:
         """The view without the other hand, and without what it has laid off."""
         if view.showdown is None:
             return view

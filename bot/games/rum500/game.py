@@ -197,9 +197,10 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
     to_act = staticmethod(to_act)
     hand_kinds: ClassVar[tuple[str, ...]] = (commands.Discard.kind,)
     undo_kinds: ClassVar[tuple[str, ...]] = (commands.TakeBack.kind,)
-    alone: ClassVar = {"rounds": 1, "opening_min": 0, "winner_bonus": 0, "settlement": Settlement.OFF.value}
+    single_round: ClassVar = {"rounds": 1, "opening_min": 0, "winner_bonus": 0, "settlement": Settlement.OFF.value}
     primary_kinds: ClassVar[tuple[str, ...]] = ("take", "draw", "lay", "discard")
     calls: ClassVar[tuple[str, ...]] = (commands.CallRum.kind,)
+    achievements: ClassVar = report.ACHIEVEMENTS
 
     def told_later(self, before: Match, after: Match) -> bool:
         """A draw from the stock that leaves cards there, while nobody may call Rum or play out of turn (0.5)."""
@@ -209,7 +210,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         drawn = len(now.cards.stock) < len(was.cards.stock) and now.cards.pile == was.cards.pile
         return drawn and bool(now.cards.stock) and was.call is None and not before.options.out_of_turn
 
-    def plain(self, view: Rum500View, events: tuple[Event, ...]) -> Rum500View:
+    def for_newcomer(self, view: Rum500View, events: tuple[Event, ...]) -> Rum500View:
         return view if opening_is_told(view, events) else replace(view, opened=(), opening_min=0)
 
     def in_menu(self, kind: str, choices: Choices) -> tuple[Choice, ...]:
@@ -220,8 +221,6 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
 
     def tip(self, observation: Observation[Rum500Options, Rum500View]) -> Say | None:
         return tip(observation, self.primary(observation.choices))
-
-    achievements: ClassVar = report.ACHIEVEMENTS
 
     @property
     def presets(self) -> Mapping[str, Rum500Options]:
@@ -406,7 +405,7 @@ class Rum500(Game[Match, Rum500Options, Rum500View]):
         cards, _ = cards_in_play(options, seats)
         return cards
 
-    def own_end(self, view: Rum500View) -> Rum500View:
+    def without_reveal(self, view: Rum500View) -> Rum500View:
         """The view without the cards that the others have left in hand."""
         if view.sheet is None:
             return view

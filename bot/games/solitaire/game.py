@@ -74,7 +74,7 @@ class Solitaire(TurnGame[Match, SolitaireOptions, SolitaireView]):
     hand_kinds: ClassVar = (Discard.kind, Knock.kind)
     primary_kinds: ClassVar = (DrawStock.kind, Discard.kind)
     options = SolitaireOptions
-    alone: ClassVar = {"deals": 1}
+    single_round: ClassVar = {"deals": 1}
     achievements: ClassVar = report.ACHIEVEMENTS
     read = staticmethod(partial(read_with, READERS))
     apply = staticmethod(play)

@@ -308,7 +308,7 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
         parts |= _match_parts(state, state.match, member, facts.seats)
         if facts.sealed:  # others may still play the deal
             news = () if state.game.round_over(state.match.state) else parts["news"]
-            parts |= {"reveal": None, "match": state.game.own_end(parts["match"]), "news": news}
+            parts |= {"reveal": None, "match": state.game.without_reveal(parts["match"]), "news": news}
     return TableView(**parts)
 
 
@@ -323,7 +323,7 @@ def _match_parts(
     steps = last_turns(match.steps, len(record.seats)) if seat is None else steps_since_own_turn(match, seat)
     seen = match.game.view(match.state, seat)
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
-        seen = match.game.plain(seen, visible_to(match.events, seat))
+        seen = match.game.for_newcomer(seen, visible_to(match.events, seat))
     alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are a draw, and what stands out
     told = [
         (event, step)

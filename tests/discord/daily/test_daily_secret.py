@@ -43,7 +43,7 @@ def never_seen(table: Table) -> set[Card]:
     events = tuple(event for step in match.steps for event in step.events if not event.on_sheet)
     cards = {card.face for card in match.game.deck(state.options, len(state.record.seats)) if not card.is_joker}
     told = repr(visible_to(events, seat))
-    view = match.game.own_end(match.game.view(match.state, seat))
+    view = match.game.without_reveal(match.game.view(match.state, seat))
     return {card for card in cards if repr(card) not in told and repr(card) not in repr(view)}
 
 
