@@ -9,20 +9,10 @@ from functools import partial
 from random import Random
 
 from bot.computer.gin import policy as gin
-from bot.computer.gin.memory import remember
-from bot.computer.gin.plans import completing
 from bot.computer.player import Player, first_choice
 from bot.computer.rum500 import policy as rum500
-from bot.computer.rum500.memory import FACES, bits_of, mask_of
-from bot.computer.rum500.memory import completing as completing_melds
-from bot.computer.rum500.memory import remember as remember_rum500
-from bot.computer.rum500.situation import Situation
 from bot.computer.solitaire import policy as solitaire
-from bot.computer.solitaire.policy import unseen_cards
-from bot.games.cards import JOKER
-from bot.games.gin_hands import cards_of
-from bot.games.gin_hands import mask_of as gin_mask_of
-from bot.games.observation import AdviceThresholds, AnyObservation, DrawOdds, KindAccuracy, Level, ScoredMove
+from bot.games.observation import AdviceThresholds, AnyObservation, KindAccuracy, Level, ScoredMove
 from bot.games.options import Options
 
 PLAYERS: Mapping[tuple[str, str], Player] = {
@@ -76,32 +66,6 @@ def adviser_accuracy(game: str, options: Options) -> AdviceThresholds:
     )
 
 
-def _useful_rum500_cards(observation: AnyObservation) -> DrawOdds:
-    """The cards that complete a meld of three in hand, or fit one on the table."""
-    view = observation.view
-    situation = Situation(observation.options, view, remember_rum500(observation.events, len(view.sides)))
-    useful = completing_melds(mask_of(view.hand)) | situation.open_ends
-    jokers = situation.unseen_jokers if situation.rules.wild else 0
-    cards = [*(FACES[bit] for bit in bits_of(useful)), *([JOKER] if jokers else [])]
-    return DrawOdds(frozenset(cards), situation.draw_probability(useful) + jokers / situation.unseen)
-
-
-def _useful_gin_cards(observation: AnyObservation) -> DrawOdds:
-    """The cards that make or extend a meld."""
-    hand = gin_mask_of(observation.view.hand)
-    return _completing_cards(hand, remember(observation.events, observation.view.seat or 0).unseen(hand))
-
-
-def _useful_solitaire_cards(observation: AnyObservation) -> DrawOdds:
-    """The cards that make or extend a meld; a joker never does."""
-    return _completing_cards(gin_mask_of(observation.view.hand), unseen_cards(observation))
-
-
-def _completing_cards(hand: int, unseen: int) -> DrawOdds:
-    useful = completing(hand) & unseen
-    return DrawOdds(frozenset(cards_of(useful)), useful.bit_count() / max(unseen.bit_count(), 1))
-
-
 _STANDARDS: Mapping[str, AdviceThresholds] = {
     "rum500": AdviceThresholds(
         significance=8.0,
@@ -117,7 +81,7 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
         },
         others=KindAccuracy(None),
         given_away={Level.BEGINNER: 22.2, Level.EASY: 13.4, Level.NORMAL: 11.4, Level.SKILLED: 4.6},
-        useful_cards=_useful_rum500_cards,
+        useful_cards=rum500.useful_cards,
     ),
     "gin": AdviceThresholds(
         significance=3.0,
@@ -131,13 +95,13 @@ _STANDARDS: Mapping[str, AdviceThresholds] = {
             ("take", "pass"): KindAccuracy(None, habit="gin-habit-draw"),
         },
         given_away={Level.BEGINNER: 9.2, Level.EASY: 4.9, Level.NORMAL: 2.9},
-        useful_cards=_useful_gin_cards,
+        useful_cards=gin.useful_cards,
     ),
     "solitaire": AdviceThresholds(
         significance=4.0,
         tie_tolerance=gin.TIE_MARGIN,
         others=KindAccuracy(0.6),
-        useful_cards=_useful_solitaire_cards,
+        useful_cards=solitaire.useful_cards,
     ),
 }
 """In points, where a card counts up to 15.

@@ -20,9 +20,11 @@ from bot.games.gin_hands import (
     WIDTH,
     best_arrangement,
     bits_of,
+    cards_of,
     deadwood_options,
     least_deadwood,
 )
+from bot.games.observation import DrawOdds
 
 _MAX_DISCARDS: Final = 6
 """How many discards are considered."""
@@ -249,6 +251,12 @@ def completing(hand: int) -> int:
     up, down = hand << 1 & _NO_ACES, hand >> 1 & _NO_KINGS
     runs = up & up << 1 & _NO_ACES | down & down >> 1 & _NO_KINGS | up & down
     return (runs | pairs_and_triples(hand)[0] * ACES) & ~hand
+
+
+def draw_odds(hand: int, unseen: int) -> DrawOdds:
+    """The unseen cards that would lie in a meld with cards of the hand."""
+    useful = completing(hand) & unseen
+    return DrawOdds(frozenset(cards_of(useful)), useful.bit_count() / max(unseen.bit_count(), 1))
 
 
 def pairs_and_triples(mask: int) -> tuple[int, int]:

@@ -21,6 +21,7 @@ from bot.computer.gin.plans import (
     Position,
     big_gin_plan,
     discard_plans,
+    draw_odds,
     draw_plan,
     knock_plans,
     pairs_and_triples,
@@ -34,7 +35,7 @@ from bot.games.gin.options import GinOptions
 from bot.games.gin.state import Phase
 from bot.games.gin.view import GinView
 from bot.games.gin_hands import BITS, FACES, mask_of
-from bot.games.observation import Observation, ScoredMove
+from bot.games.observation import DrawOdds, Observation, ScoredMove
 from bot.games.values import Choice, Choices, Command, commands_in
 
 GinObservation: TypeAlias = Observation[GinOptions, GinView]
@@ -109,6 +110,12 @@ def hard(observation: GinObservation, rng: Random) -> Sequence[ScoredMove]:
         return needed.value(expected_outcome(plan, outputs, options))
 
     return _evaluate(observation, remember(observation.events, observation.view.seat or 0), value, rng)
+
+
+def useful_cards(observation: GinObservation) -> DrawOdds:
+    """The cards that make or extend a meld."""
+    hand = mask_of(observation.view.hand)
+    return draw_odds(hand, remember(observation.events, observation.view.seat or 0).unseen(hand))
 
 
 @cache

@@ -21,12 +21,13 @@ from bot.computer.rum500.evaluation import (
     NetEvaluator,
     net_name,
 )
-from bot.computer.rum500.memory import remember
+from bot.computer.rum500.memory import FACES, bits_of, completing, mask_of, remember
 from bot.computer.rum500.plans import Ending, Lookahead
 from bot.computer.rum500.reasons import Explainer
 from bot.computer.rum500.situation import Situation
+from bot.games.cards import JOKER
 from bot.games.commands import Discard
-from bot.games.observation import Level, Observation, ScoredMove
+from bot.games.observation import DrawOdds, Level, Observation, ScoredMove
 from bot.games.rum500.choices import LayNote, PassNote, PassReason
 from bot.games.rum500.commands import ChooseEffect, Double
 from bot.games.rum500.options import Rum500Options
@@ -97,6 +98,16 @@ def play(level: Level, observation: Rum500Observation, rng: Random) -> Sequence[
     return evaluate(observation, skill_of(level, observation.view.sides), rng)
 
 
+def useful_cards(observation: Rum500Observation) -> DrawOdds:
+    """The cards that complete a meld of three in hand, or fit one on the table."""
+    view = observation.view
+    situation = Situation(observation.options, view, remember(observation.events, len(view.sides)))
+    useful = completing(mask_of(view.hand)) | situation.open_ends
+    jokers = situation.unseen_jokers if situation.rules.wild else 0
+    cards = [*(FACES[bit] for bit in bits_of(useful)), *([JOKER] if jokers else [])]
+    return DrawOdds(frozenset(cards), situation.draw_probability(useful) + jokers / situation.unseen)
+
+
 def evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Sequence[ScoredMove]:
     """The moves of the seat, best first. A tie among moves of the best one's kind is broken by chance."""
     decision = _Decision(observation, skill)
@@ -113,26 +124,28 @@ def evaluate(observation: Rum500Observation, skill: Skill, rng: Random) -> Seque
     if len(tied) > 1:
         chosen = rng.choice(tied)
         moves = [chosen._replace(value=best.value), *(move for move in moves if move is not chosen)]
-    return decision.explained(moves) if skill.advises else moves
+    if not skill.advises:
+        return moves
+    return Explainer(decision.lookahead, observation.events, decision.endings, decision.pile_indexes).explained(moves)
 
 
 class _Decision:
     """Evaluates the moves of one decision."""
 
     def __init__(self, observation: Rum500Observation, skill: Skill) -> None:
-        self._choices, self._skill, self._seen = observation.choices, skill, observation.events
+        self._choices, self._skill = observation.choices, skill
         view = self._view = observation.view
         memory = None if skill.turns == 0 else remember(observation.events, len(view.sides), turns=skill.turns)
-        self._lookahead = Lookahead(Situation(observation.options, self._view, memory), skill.evaluator)
-        self._endings: dict[Command, Ending] = {}
-        self._pile_indexes: dict[Command, int] = {}
+        self.lookahead = Lookahead(Situation(observation.options, self._view, memory), skill.evaluator)
+        self.endings: dict[Command, Ending] = {}
+        self.pile_indexes: dict[Command, int] = {}
 
     def moves(self) -> list[ScoredMove]:
         """The moves worth considering, in no particular order."""
         choices = self._choices
         moves: list[ScoredMove] = []
         if choices.get("draw"):
-            moves.append(ScoredMove(choices["draw"][0].command, self._lookahead.draw()[0]))
+            moves.append(ScoredMove(choices["draw"][0].command, self.lookahead.draw()[0]))
         if choices.get("take"):
             moves += self._picks(choices["take"])
         if choices.get("pass"):
@@ -147,15 +160,12 @@ class _Decision:
             moves.append(ScoredMove(choice.command, best + self._double_gain(choice)))
         for choice in choices.get("swap", ()):
             moves.append(
-                ScoredMove(choice.command, best + JOKER_SWAP_POINTS / self._lookahead.situation.worth.points_divisor)
+                ScoredMove(choice.command, best + JOKER_SWAP_POINTS / self.lookahead.situation.worth.points_divisor)
             )
         for choice in choices.get("effect", ()):
             # Everyone can use wild jokers, and the dealer holds one more.
             moves.append(ScoredMove(choice.command, best + float(choice.command == ChooseEffect(Effect.WILD))))
         return moves
-
-    def explained(self, moves: Sequence[ScoredMove]) -> list[ScoredMove]:
-        return Explainer(self._lookahead, self._seen, self._endings, self._pile_indexes).explained(moves)
 
     def _picks(self, choices: Sequence[Choice]) -> list[ScoredMove]:
         """The picks from the pile that are worth considering."""
@@ -165,32 +175,32 @@ class _Decision:
             for choice in choices
             if isinstance(note := choice.note, PickNote)
         }
-        for index, must_use in self._lookahead.promising_picks(list(picks), greed=self._skill.greed):
-            ending = self._lookahead.pick(index, must_use=must_use)
+        for index, must_use in self.lookahead.promising_picks(list(picks), greed=self._skill.greed):
+            ending = self.lookahead.pick(index, must_use=must_use)
             if ending is not None and not self._swells_hand(index, ending):
                 command = picks[index, must_use]
-                self._endings[command], self._pile_indexes[command] = ending, index
+                self.endings[command], self.pile_indexes[command] = ending, index
                 moves.append(ScoredMove(command, ending.value + self._skill.greed * self._points_from(index)))
         return moves
 
     def _points_from(self, index: int) -> int:
         """The points of a card of the pile and all above it."""
-        in_hand = self._lookahead.situation.worth.in_hand
+        in_hand = self.lookahead.situation.worth.in_hand
         return sum(in_hand[card] for card in self._view.pile[index:])
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
         """Whether a pick would leave a member who is away with too many cards for its gain."""
         if not self._skill.keeps_hand or len(self._view.pile) - index <= STAND_IN_MAX_PICK:
             return False
-        gain = ending.value - self._lookahead.draw()[0]
-        return len(ending.plan.hand) > 1 and gain < STAND_IN_MIN_GAIN / self._lookahead.situation.worth.points_divisor
+        gain = ending.value - self.lookahead.draw()[0]
+        return len(ending.plan.hand) > 1 and gain < STAND_IN_MIN_GAIN / self.lookahead.situation.worth.points_divisor
 
     def _pass(self, choice: Choice) -> ScoredMove:
         match choice.note:
             case PassNote(PassReason.DECLINE):  # the round ends
-                return ScoredMove(choice.command, self._lookahead.declining())
+                return ScoredMove(choice.command, self.lookahead.declining())
             case PassNote(PassReason.NO_STOCK):  # the turn goes on without a draw
-                return ScoredMove(choice.command, self._lookahead.draw()[0])
+                return ScoredMove(choice.command, self.lookahead.draw()[0])
             case _:  # Rum isn't called
                 return ScoredMove(choice.command, 0.0)
 
@@ -201,7 +211,7 @@ class _Decision:
         lay_offs = choices.get("lay_off", ())
         legal = {choice.command for kind in ("meld", "lay_off", "discard") for choice in choices.get(kind, ())}
         values: dict[Command, float] = {}
-        for ending in self._lookahead.endings(
+        for ending in self.lookahead.endings(
             view.hand,
             view.pile,
             due,
@@ -214,14 +224,14 @@ class _Decision:
             for command in first:
                 if command in legal:
                     values.setdefault(command, ending.value)
-                    self._endings.setdefault(command, ending)
+                    self.endings.setdefault(command, ending)
         if self._skill.advises:
             self._add_combined_lays(values)
         return [ScoredMove(command, value) for command, value in values.items()]
 
     def _add_combined_lays(self, values: dict[Command, float]) -> None:
         """Add the combined moves that members are offered, each with the value of an ending with the same hand."""
-        by_hand = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self._endings.values())}
+        by_hand = {tuple(sorted(ending.plan.hand)): ending for ending in reversed(self.endings.values())}
         for choice in self._choices.get("lay", ()):
             if not isinstance(choice.note, LayNote):
                 continue
@@ -231,14 +241,14 @@ class _Decision:
                     left.remove(card)
             ending = by_hand.get(tuple(sorted(left)))
             if ending is not None:
-                values[choice.command], self._endings[choice.command] = ending.value, ending
+                values[choice.command], self.endings[choice.command] = ending.value, ending
 
     def _rum_gain(self, choice: Choice) -> float:
         """The points of a call of Rum. Only the adviser calls before its own turn: members get the time to call."""
         card, view = choice.card, self._view
         if not self._skill.advises and (view.phase != "draw" or view.turn != view.seat):
             return LAST_RESORT
-        return 0 if card is None else self._lookahead.situation.worth.in_hand.get(card, 0)
+        return 0 if card is None else self.lookahead.situation.worth.in_hand.get(card, 0)
 
     def _double_gain(self, choice: Choice) -> float:
         """The points of the seat's side in a meld, less those of the others."""

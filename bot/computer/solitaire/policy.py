@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.computer.gin.plans import NEAR, Outlook, outlook
+from bot.computer.gin.plans import NEAR, Outlook, draw_odds, outlook
 from bot.games.commands import BigGin, Discard, TakeTop
 from bot.games.gin_hands import BIT_POINTS, BITS, FACES, PACK, bits_of, least_deadwood, mask_of
-from bot.games.observation import Observation, ScoredMove
+from bot.games.observation import DrawOdds, Observation, ScoredMove
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.events import Discarded, Exchanged
 from bot.games.solitaire.options import SolitaireOptions, Variation
@@ -92,6 +92,11 @@ def unseen_cards(observation: SolitaireObservation) -> int:
         elif isinstance(event, Exchanged):
             seen |= mask_of(event.given)
     return PACK & ~(mask_of(observation.view.hand) | seen)
+
+
+def useful_cards(observation: SolitaireObservation) -> DrawOdds:
+    """The cards that make or extend a meld; a joker never does."""
+    return draw_odds(mask_of(observation.view.hand), unseen_cards(observation))
 
 
 def _evaluate(
