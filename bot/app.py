@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
 from bot.clock import Clock, utc_now
-from bot.computer.levels import adviser_accuracy, evaluate_moves
+from bot.computer.levels import advice_thresholds, evaluate_moves
 from bot.daily.dailies import Dailies
 from bot.emoji_upload import CardUpload
 from bot.games.catalogue import GAMES
@@ -108,7 +108,7 @@ class Rumtable(ServicedBot):
         people = People(store.members, store.servers, clock)
         chance = chance or SystemChance()
         environment = Environment(
-            store.tables, store.servers, chance, evaluate_moves, clock, adviser_accuracy, people.draws_for
+            store.tables, store.servers, chance, evaluate_moves, clock, advice_thresholds, people.draws_for
         )
         tables = Tables(environment, GAMES, min_free_bytes)
         readers = Readers(languages, people, self)

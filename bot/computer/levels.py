@@ -1,4 +1,4 @@
-"""The registry of computer players by game and level, and how far the adviser of each game can be trusted.
+"""The registry of computer players by game and level, and the thresholds for the advice of each game.
 
 `python -m tests.bench.computer.judgement` measures the adviser: at thousands of decisions it plays on from the
 same cards after both of two moves, and compares the cost of the worse one with the adviser's estimate.
@@ -52,21 +52,21 @@ def player_of(game: str, level: str) -> Player:
     return PLAYERS.get((game, level)) or PLAYERS.get((game, Level.NORMAL)) or first_choice
 
 
-def adviser_accuracy(game: str, options: Options) -> AdviceThresholds:
-    """How far the adviser of a game can be trusted, in points of a table with these options."""
-    standard = _STANDARDS.get(game)
-    if standard is None:
+def advice_thresholds(game: str, options: Options) -> AdviceThresholds:
+    """The thresholds for the advice of a game, in points of a table with these options."""
+    thresholds = _THRESHOLDS.get(game)
+    if thresholds is None:
         return AdviceThresholds()
     divisor = options.points_divisor
-    return standard._replace(
-        significance=standard.significance / divisor,
-        tie_tolerance=standard.tie_tolerance / divisor,
-        kinds={kind: accuracy._replace(least=accuracy.least / divisor) for kind, accuracy in standard.kinds.items()},
-        given_away={level: points / divisor for level, points in standard.given_away.items()},
+    return thresholds._replace(
+        significance=thresholds.significance / divisor,
+        tie_tolerance=thresholds.tie_tolerance / divisor,
+        kinds={kind: accuracy._replace(least=accuracy.least / divisor) for kind, accuracy in thresholds.kinds.items()},
+        given_away={level: points / divisor for level, points in thresholds.given_away.items()},
     )
 
 
-_STANDARDS: Mapping[str, AdviceThresholds] = {
+_THRESHOLDS: Mapping[str, AdviceThresholds] = {
     "rum500": AdviceThresholds(
         significance=8.0,
         tie_tolerance=rum500.TIE_MARGIN,

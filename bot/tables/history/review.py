@@ -159,7 +159,7 @@ class Reviewer:
     def __init__(self, state: TableState, rows: Sequence[CommandRecord], member: int, environment: Environment) -> None:
         self._state, self._rows, self._member = state, rows, member
         self._evaluate = environment.computer
-        self._standard = environment.advice_thresholds(state.record.game, state.options)
+        self._thresholds = environment.advice_thresholds(state.record.game, state.options)
         self._hindsight = Hindsight()
         self.decisions: list[Decision] = []
 
@@ -207,7 +207,7 @@ class Reviewer:
             held: Counter[Card] = Counter(observation.view.hand)
             drawn = list((Counter(view.hand) - held).elements())
             self._hindsight.note_draw(after.seq, drawn)
-            fitting = self._standard.useful_cards(observation)
+            fitting = self._thresholds.useful_cards(observation)
             luck = Luck(len(drawn), sum(card in fitting.cards for card in drawn), len(drawn) * fitting.chance)
         elif isinstance(command, Discard) and after.to_act() and len(record.seats) > 1:
             self._hindsight.note_discard(after.seq, seat, command.card)
@@ -216,7 +216,7 @@ class Reviewer:
 
     def review(self) -> Review:
         """The review, once all slices are done."""
-        standard = self._standard
+        thresholds = self._thresholds
         judged = [
             replace(decision.judged, later=self._hindsight.of(decision.seq))
             for decision in self.decisions
@@ -225,11 +225,11 @@ class Reviewer:
         clear, given_away, same = list[_Costed](), 0.0, 0
         for decision in judged:
             difference = decision.cost or 0.0
-            accuracy = standard.kinds.get(decision.kind, standard.others)
+            accuracy = thresholds.kinds.get(decision.kind, thresholds.others)
             costed = _Costed(decision, difference * (1.0 if accuracy.cost_factor is None else accuracy.cost_factor))
-            same += difference <= standard.tie_tolerance
-            given_away += costed.cost if difference > standard.tie_tolerance else 0.0
-            if difference > standard.significance and costed.cost >= accuracy.least:
+            same += difference <= thresholds.tie_tolerance
+            given_away += costed.cost if difference > thresholds.tie_tolerance else 0.0
+            if difference > thresholds.significance and costed.cost >= accuracy.least:
                 told = None if accuracy.cost_factor is None else costed.cost
                 clear.append(_Costed(replace(decision, cost=told), costed.cost))
         clear.sort(key=lambda costed: -costed.cost)
@@ -244,7 +244,7 @@ class Reviewer:
             tuple(costed.decision for costed in clear[:MAX_DECISIONS_SHOWN]),
             luck,
             given_away / max(1, len({decision.view.round_no for decision in judged})),
-            standard.given_away,
+            thresholds.given_away,
             self._habit(clear),
         )
 
@@ -252,7 +252,7 @@ class Reviewer:
         """The kind of mistake that was made often and explains enough of the costs of clear mistakes."""
         costs: dict[str, list[float]] = {}
         for decision, cost in clear:
-            habit = self._standard.kinds.get(decision.kind, self._standard.others).habit
+            habit = self._thresholds.kinds.get(decision.kind, self._thresholds.others).habit
             costs.setdefault(habit, []).append(cost)
         enough = HABIT_SHARE * sum(cost for _, cost in clear)
         habits = [habit for habit, each in costs.items() if habit and len(each) >= LEAST_HABIT and sum(each) >= enough]

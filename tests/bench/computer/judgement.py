@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
-from bot.computer.levels import adviser_accuracy, evaluate_moves
+from bot.computer.levels import advice_thresholds, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS, Level, Observation, ScoredMove
@@ -112,7 +112,7 @@ def sample_decisions(game: AnyGame, preset: str, number: int, member: str | None
         seat = acting[0]
         if member is not None or rng.random() < SAMPLED:
             best, *others = running.moves(seat, Level.ADVISER, rng)
-            least = BUCKETS[0] if member is None else adviser_accuracy(game.key, options).significance
+            least = BUCKETS[0] if member is None else advice_thresholds(game.key, options).significance
             others = [move for move in others if move.reasons_for and least < best.value - move.value < BUCKETS[-1]]
             if member is not None and others:
                 played = running.moves(seat, member, rng)[0].command
@@ -128,7 +128,7 @@ def sample_decisions(game: AnyGame, preset: str, number: int, member: str | None
 def given_away(game: AnyGame, preset: str, number: int, level: str) -> float:
     """The points that a seat gives away in a round in which all play at a level, as a review measures it."""
     options, rng = game.presets[preset], random.Random(f"judgement {number}")  # noqa: S311 - repeatable
-    standard, total = adviser_accuracy(game.key, options), 0.0
+    thresholds, total = advice_thresholds(game.key, options), 0.0
     running = RunningRound(game, options, game.start(options, sides_of(game, preset)), ())
     running = running.after(None, Deal(seed(f"judgement {number}"), "7"))
     seats = len(game.view(running.state, None).sides)
@@ -136,8 +136,8 @@ def given_away(game: AnyGame, preset: str, number: int, level: str) -> float:
         played = running.moves(acting[0], level, rng)[0].command
         advised = running.moves(acting[0], Level.ADVISER, rng)
         value = next((move.value for move in advised if move.command == played and move.reasons_for), advised[0].value)
-        if (cost := advised[0].value - value) > standard.tie_tolerance:
-            accuracy = standard.kinds.get((advised[0].command.kind, played.kind), standard.others)
+        if (cost := advised[0].value - value) > thresholds.tie_tolerance:
+            accuracy = thresholds.kinds.get((advised[0].command.kind, played.kind), thresholds.others)
             total += cost * (1.0 if accuracy.cost_factor is None else accuracy.cost_factor)
         running = running.after(acting[0], played)
     return total / seats

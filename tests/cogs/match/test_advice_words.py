@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computer.levels import adviser_accuracy
+from bot.computer.levels import advice_thresholds
 from bot.games.cards import faces
 from bot.games.observation import AdviceThresholds
 from bot.games.solitaire.commands import Exchange
@@ -23,7 +23,7 @@ def test_a_move_that_is_no_choice_is_quoted_as_typed() -> None:
 
 
 def test_a_game_without_measured_levels_has_the_default_standard() -> None:
-    assert adviser_accuracy("no such game", cast("Any", None)) == AdviceThresholds()
+    assert advice_thresholds("no such game", cast("Any", None)) == AdviceThresholds()
 
 
 @pytest.mark.parametrize(

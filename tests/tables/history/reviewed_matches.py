@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from bot.computer.levels import adviser_accuracy, evaluate_moves
+from bot.computer.levels import advice_thresholds, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.observation import AnyObservation, Level, ScoredMove
 from bot.store.store import Store
@@ -26,7 +26,7 @@ class RealClub(Club):
 
     def tables_on(self, store: Store) -> Tables:
         return Tables(
-            Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, adviser_accuracy), GAMES
+            Environment(store.tables, store.servers, CountedChance(), self.weigh, self.now, advice_thresholds), GAMES
         )
 
     def weigh(self, game: str, level: str, observation: AnyObservation, chance: Random) -> Sequence[ScoredMove]:

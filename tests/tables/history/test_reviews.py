@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.computer.levels import adviser_accuracy, evaluate_moves
+from bot.computer.levels import advice_thresholds, evaluate_moves
 from bot.games.catalogue import GAMES
 from bot.games.commands import Discard
 from bot.games.observation import AdviceThresholds, KindAccuracy, Level
@@ -40,15 +40,15 @@ async def reason_of(asked: Awaitable[Any]) -> Any:
     return refused.value.reason
 
 
-def reviewing(table: Table, club: RealClub, standard: AdviceThresholds | None = None) -> Reviewer:
-    """A reviewer of Ann's decisions, by another standard."""
+def reviewing(table: Table, club: RealClub, thresholds: AdviceThresholds | None = None) -> Reviewer:
+    """A reviewer of Ann's decisions, by other thresholds."""
     environment = Environment(
         club.disk,
         cast("Any", None),
         cast("Any", None),
         evaluate_moves,
         club.now,
-        lambda _game, _options: standard or AdviceThresholds(),
+        lambda _game, _options: thresholds or AdviceThresholds(),
     )
     return Reviewer(table.keeper.state, club.disk.rows[table.id], ANN, environment)
 
@@ -310,7 +310,7 @@ def states(played: Played, options: Options, seat: int) -> list[TableState]:
 def advice(table: list[TableState], step: int, seat: int) -> tuple[Any, list[Any]]:
     """The hint after a step, and a review's judgement of the move that was played then."""
     environment = Environment(
-        cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), adviser_accuracy
+        cast("Any", None), cast("Any", None), cast("Any", None), evaluate_moves, cast("Any", None), advice_thresholds
     )
     review = Reviewer(table[step], (), ANN, environment)
     match, after = table[step].match, table[step + 1].match
