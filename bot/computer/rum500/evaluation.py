@@ -12,7 +12,7 @@ from typing import Final, Protocol, TypeAlias
 
 from bot.computer.net import Net
 from bot.computer.rum500.memory import BITS, bits_of, completing, mask_of, melded, pairs_and_triples
-from bot.computer.rum500.situation import Situation, TableMeld
+from bot.computer.rum500.situation import SeenMeld, Situation
 from bot.games.cards import JOKER, Card
 from bot.games.rum500.state import Effect
 from bot.games.values import Seat
@@ -140,7 +140,7 @@ class PlanFeatures:
 
     """
 
-    def __init__(self, situation: Situation, pile: Sequence[Card], melds: Sequence[TableMeld]) -> None:
+    def __init__(self, situation: Situation, pile: Sequence[Card], melds: Sequence[SeenMeld]) -> None:
         self._situation = situation
         self._pile_mask, self._pile_size, self._pile_has_joker = mask_of(pile), len(pile), JOKER in pile
         self._lay_offs = situation.lay_offs_on(melds)

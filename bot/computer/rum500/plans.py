@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.computer.rum500.evaluation import Evaluator, PlanFeatures, context_features
 from bot.computer.rum500.memory import BITS, NEAR, completing, mask_of, melded
-from bot.computer.rum500.situation import LONG_HAND, Situation, TableMeld
+from bot.computer.rum500.situation import LONG_HAND, SeenMeld, Situation
 from bot.games.cards import JOKER, Card, TypedCard
 from bot.games.rum500.commands import LayOff, Meld
 from bot.games.rum500.options import HandPoints
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     plays: tuple[Meld | LayOff, ...]
     points: int
     hand: tuple[Card, ...]
-    melds: tuple[TableMeld, ...]
+    melds: tuple[SeenMeld, ...]
     uses_due: bool = True
 
 
@@ -227,7 +227,11 @@ def _can_lay(situation: Situation, hand: Sequence[Card]) -> bool:
         return True
     if JOKER not in hand:
         return False
-    return situation.rules.joker_sets or bool(completing(mask)) or any(map(situation.takes_joker, situation.melds))
+    return (
+        situation.rules.joker_sets
+        or bool(completing(mask))
+        or any(meld.takes_joker(situation.rules) for meld in situation.melds)
+    )
 
 
 def _all_plans(
@@ -311,7 +315,7 @@ class _PlanBuilder:
             self._due = None
         ranks = {(typed.stands_for or typed.card).rank for typed in cards}
         kind = MeldKind.SET if len(ranks) == 1 else MeldKind.RUN
-        self._melds.append(TableMeld.of(len(self._melds) + 1, kind, cards))
+        self._melds.append(SeenMeld.of(len(self._melds) + 1, kind, cards))
 
     def _is_worth_laying(self, points: int, cards: tuple[TypedCard, ...], *, jokers: bool) -> bool:
         if all(not typed.card.is_joker for typed in cards) or len(cards) >= len(self.hand) - 1:
@@ -326,7 +330,6 @@ class _PlanBuilder:
         if not self._may_lay_off():
             return
         situation = self._situation
-        wrap, distinct = situation.rules.ace_wrap, situation.rules.distinct_suits
         grown = True
         while grown:
             grown = False
@@ -334,9 +337,7 @@ class _PlanBuilder:
             for card in [card for card in self.hand if BITS.get(card, 0) & fitting]:
                 if card == self._due and not self._due_may_lay_off:
                     continue
-                at = next(
-                    (at for at, meld in enumerate(self._melds) if meld.takes(card, wrap=wrap, distinct=distinct)), None
-                )
+                at = next((at for at, meld in enumerate(self._melds) if meld.takes(card, situation.rules)), None)
                 if at is None:
                     continue
                 meld = self._melds[at]
@@ -356,12 +357,12 @@ class _PlanBuilder:
         if not self._may_lay_off():
             return
         while JOKER in self.hand:
-            places = [at for at, meld in enumerate(self._melds) if situation.takes_joker(meld)]
+            places = [at for at, meld in enumerate(self._melds) if meld.takes_joker(situation.rules)]
             if not places:
                 return
             at = min(places, key=lambda at: self._melds[at].kind is not MeldKind.SET)
             meld = self._melds[at]
-            laid, self._melds[at] = meld.with_joker(wrap=situation.rules.ace_wrap)
+            laid, self._melds[at] = meld.with_joker(situation.rules)
             self.plays.append(LayOff((laid,), meld.number))
             self._points += situation.worth.in_hand[JOKER]
             self.hand.remove(JOKER)

@@ -169,7 +169,7 @@ class _Decision:
 
     def _picks(self, choices: Sequence[Choice]) -> list[ScoredMove]:
         """The picks from the pile that are worth considering."""
-        moves: list[ScoredMove] = []
+        moves, in_hand = list[ScoredMove](), self.lookahead.situation.worth.in_hand
         picks = {
             (note.place - 1, note.must): choice.command
             for choice in choices
@@ -180,13 +180,9 @@ class _Decision:
             if ending is not None and not self._swells_hand(index, ending):
                 command = picks[index, must_use]
                 self.endings[command], self.pile_indexes[command] = ending, index
-                moves.append(ScoredMove(command, ending.value + self._skill.greed * self._points_from(index)))
+                taken = sum(in_hand[card] for card in self._view.pile[index:])
+                moves.append(ScoredMove(command, ending.value + self._skill.greed * taken))
         return moves
-
-    def _points_from(self, index: int) -> int:
-        """The points of a card of the pile and all above it."""
-        in_hand = self.lookahead.situation.worth.in_hand
-        return sum(in_hand[card] for card in self._view.pile[index:])
 
     def _swells_hand(self, index: int, ending: Ending) -> bool:
         """Whether a pick would leave a member who is away with too many cards for its gain."""

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 from bot.computer.rum500.memory import BITS, FACES, RUN_PAIRS, SAME_RANK, THIRDS, Memory, bits_of, mask_of
 from bot.games.cards import JOKER, SUITS, Card, Rank, Suit, TypedCard, face, pack
 from bot.games.rum500.layoffs import HeldMeld, best_melds, find_melds
-from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, rank_at
+from bot.games.rum500.melds import HIGH_ACE, RANKS_PER_SUIT, SET_MAX, MeldRules, rank_at
 from bot.games.rum500.moves import MAX_PICK_FOR_LAY_OFF
 from bot.games.rum500.options import HandPoints, LayOffAfter, PickRule, Rum500Options, StockEnd
 from bot.games.rum500.rounds import MeldPoints, hand_card_cost, meld_rules
@@ -29,8 +29,8 @@ LONG_HAND = 20
 """In a hand with more cards not every meld and plan is considered, so that a move takes a bounded time."""
 
 
-class TableMeld(NamedTuple):
-    """A meld on the table: its number, and the rank of a set, or the suit and the first place of a run."""
+class SeenMeld(NamedTuple):
+    """A meld on the table as a seat sees it: its number, and the rank of a set, or the suit and low place of a run."""
 
     number: int
     kind: MeldKind
@@ -51,25 +51,30 @@ class TableMeld(NamedTuple):
             return cls(number, kind, first.rank, Suit.NONE, 0, len(cards), suits, sealed)
         return cls(number, kind, Rank.JOKER, first.suit, int(first.rank), len(cards), sealed=sealed)
 
-    def takes(self, card: Card, *, wrap: bool, distinct: bool) -> bool:
-        """Whether a natural can be laid off here; `distinct`: a set takes each suit once."""
+    def takes(self, card: Card, rules: MeldRules) -> bool:
+        """Whether a natural can be laid off here."""
         if self.sealed or card.is_joker:
             return False
         if self.kind is MeldKind.SET:
-            return card.rank == self.rank and self.size < SET_MAX and not (distinct and card.suit in self.suits)
+            return (
+                card.rank == self.rank
+                and self.size < SET_MAX
+                and not (rules.distinct_suits and card.suit in self.suits)
+            )
         if card.suit is not self.suit or self.size >= RANKS_PER_SUIT:
             return False
         above, below = self.low + self.size, self.low - 1
-        fits_above = rank_at(above) == card.rank and (wrap or above <= HIGH_ACE)
-        return fits_above or (rank_at(below) == card.rank and (wrap or below >= 1))
+        fits_above = rank_at(above) == card.rank and (rules.ace_wrap or above <= HIGH_ACE)
+        return fits_above or (rank_at(below) == card.rank and (rules.ace_wrap or below >= 1))
 
-    def takes_joker(self, *, wild: bool, wrap: bool) -> bool:
+    def takes_joker(self, rules: MeldRules) -> bool:
         """Whether a joker can be laid off here: anywhere where it is wild, else on a set of jokers."""
         if self.sealed:
             return False
         if self.kind is MeldKind.SET:
-            return self.size < SET_MAX and (wild or self.rank == Rank.JOKER)
-        return wild and self.size < RANKS_PER_SUIT and (wrap or self.low > 1 or self.low + self.size <= HIGH_ACE)
+            return self.size < SET_MAX and (rules.wild or self.rank == Rank.JOKER)
+        has_room = rules.ace_wrap or self.low > 1 or self.low + self.size <= HIGH_ACE
+        return rules.wild and self.size < RANKS_PER_SUIT and has_room
 
     def with_card(self, card: Card) -> Self:
         """The meld after a lay-off of a natural that fits."""
@@ -78,13 +83,13 @@ class TableMeld(NamedTuple):
         above = rank_at(self.low + self.size) == card.rank
         return self._replace(size=self.size + 1, low=self.low if above else self.low - 1)
 
-    def with_joker(self, *, wrap: bool) -> tuple[TypedCard, Self]:
+    def with_joker(self, rules: MeldRules) -> tuple[TypedCard, Self]:
         """A joker with the card that it stands for, above a run rather than below, and the meld after its lay-off."""
         grown = self._replace(size=self.size + 1)
         if self.kind is MeldKind.SET:
             return TypedCard(JOKER, face(self.rank, Suit.NONE) if self.rank else None), grown
         above = self.low + self.size
-        if wrap or above <= HIGH_ACE:
+        if rules.ace_wrap or above <= HIGH_ACE:
             return TypedCard(JOKER, face(rank_at(above), self.suit)), grown
         return TypedCard(JOKER, face(rank_at(self.low - 1), self.suit)), grown._replace(low=self.low - 1)
 
@@ -157,7 +162,7 @@ class Situation:
         self.lays_off_picks = options.pick_rule in (PickRule.LAYOFF_IF_TWO, PickRule.MELD_OR_LAYOFF)
         self.goes_on = options.stock_end is not StockEnd.IMMEDIATE
 
-        self.melds = [TableMeld.of(meld.number, meld.kind, meld.cards, sealed=meld.sealed) for meld in view.melds]
+        self.melds = [SeenMeld.of(meld.number, meld.kind, meld.cards, sealed=meld.sealed) for meld in view.melds]
         self.open_ends = self.lay_offs_on(self.melds)
         self.pile = view.pile
         seats, own_side = len(view.sides), view.sides[self.seat]
@@ -330,7 +335,7 @@ class Situation:
             self._chances_with_pile[seat, pile] = {**self._chances_by_seat[seat], **in_pile}
         return self._chances_with_pile[seat, pile]
 
-    def lay_offs_on(self, melds: Iterable[TableMeld]) -> int:
+    def lay_offs_on(self, melds: Iterable[SeenMeld]) -> int:
         """The naturals that could be laid off next on some melds."""
         mask = 0
         wrap, distinct = self.rules.ace_wrap, self.rules.distinct_suits
@@ -346,10 +351,6 @@ class Situation:
                     if wrap or 1 <= place <= HIGH_ACE:
                         mask |= BITS[face(rank_at(place), meld.suit)]
         return mask
-
-    def takes_joker(self, meld: TableMeld) -> bool:
-        """Whether a joker can be laid off on a meld by the rules in force."""
-        return meld.takes_joker(wild=self.rules.wild, wrap=self.rules.ace_wrap)
 
     def lay_off_uses_pick(self, count: int) -> bool:
         """Whether a lay-off meets the obligation from picking `count` cards (AR-03)."""
