@@ -275,23 +275,17 @@ def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[R
         return lay(match, round_, seat, command)
     except AgainstRulesError as error:
         refusal = error
+    # `♥7 2` may have been meant as `♥7 on 2`.
     *cards, last = (typed.card for typed in command.cards)
-    meant = _read_last_card_as_number(command)
-    if meant is None or refusal.reason not in (Reason.NOT_IN_HAND, Reason.TOO_FEW_HELD, Reason.FITS_NOWHERE):
+    like_number = bool(cards) and last.rank <= Rank.TEN and all(card.suit is last.suit for card in cards)
+    fits_nowhere = refusal.reason in (Reason.NOT_IN_HAND, Reason.TOO_FEW_HELD, Reason.FITS_NOWHERE)
+    if command.on is not None or not like_number or not fits_nowhere:
         raise refusal
     try:
-        lay(match, round_, seat, meant)
+        lay(match, round_, seat, LayOff(command.cards[:-1], int(last.rank)))
     except RefusalError:
         raise refusal from None
     raise AgainstRulesError(Reason.MEANT_ON, "R-38", cards=(*cards, last), fitting=tuple(cards), number=int(last.rank))
-
-
-def _read_last_card_as_number(command: LayOff) -> LayOff | None:
-    """`♥7 2` read as `♥7 on 2`; None if the last card can't have been meant as the number of a meld."""
-    *cards, last = (typed.card for typed in command.cards)
-    if command.on is not None or not cards or last.rank > Rank.TEN or any(card.suit is not last.suit for card in cards):
-        return None
-    return LayOff(command.cards[:-1], int(last.rank))
 
 
 def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[Round, list[Event]]:

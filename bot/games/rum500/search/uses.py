@@ -89,7 +89,11 @@ def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
         card = faces[index]
         command = TakePile(card, index + 1 if faces.count(card) > 1 else None)
         points, use = _best_use(match, after)
-        note = _note_use(note_pick(faces, index, must=after.turn.obligation is not None), use)._replace(points=points)
+        note = note_pick(faces, index, must=after.turn.obligation is not None)._replace(points=points)
+        if isinstance(use, Meld):
+            note = note._replace(use=PickUse.MELD, laid=use.cards)
+        elif use is not None:
+            note = note._replace(use=PickUse.LAY_OFF, on=use.on or 0)
         picks.append(Choice(command, note, _with_use(match, command, use)))
     return picks
 
@@ -144,17 +148,6 @@ def _uses(match: Match, after: Round, obligation: Obligation) -> Iterator[tuple[
     if obligation.may_lay_off:
         for number in fitting_melds(match, after, seat, (TypedCard(due),)):
             yield None, LayOff((TypedCard(due),), number)
-
-
-def _note_use(note: PickNote, use: Meld | LayOff | None) -> PickNote:
-    """The note of a pick with the use of the card."""
-    match use:
-        case Meld():
-            return note._replace(use=PickUse.MELD, laid=use.cards)
-        case LayOff():
-            return note._replace(use=PickUse.LAY_OFF, on=use.on or 0)
-        case None:
-            return note
 
 
 def _with_use(match: Match, pick: TakePile, use: Meld | LayOff | None) -> TakePile | None:
