@@ -22,13 +22,19 @@ class SeatEvent(Event):
     seat: Seat
 
 
-class StandingOut(Event):
+class BeginsTurn(Event):
+    """A mixin for events that only occur first in a turn."""
+
+    begins_turn: ClassVar[bool] = True
+
+
+class Highlighted(Event):
     """A mixin for events that a replay shows for longer."""
 
     highlighted: ClassVar[bool] = True
 
 
-class GoingOut(StandingOut):
+class GoingOut(Highlighted):
     """A mixin for events by which a seat, or the only player, ends a round."""
 
 

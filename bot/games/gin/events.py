@@ -1,16 +1,15 @@
 """The events of gin. All cards are faces."""
 
-from typing import ClassVar
-
 from bot.games.cards import Card
 from bot.games.events import (
+    BeginsTurn,
     CardEvent,
     DiscardEvent,
     GoingOut,
+    Highlighted,
     OnSheet,
     PrivateCardEvent,
     SeatEvent,
-    StandingOut,
     TakingEvent,
 )
 from bot.games.values import Event, Seat
@@ -29,22 +28,16 @@ class LimitSet(Event):
     times: int
 
 
-class Passed(CardEvent):
+class Passed(CardEvent, BeginsTurn):
     """A seat declined the offered card."""
 
-    begins_turn: ClassVar[bool] = True
 
-
-class Took(TakingEvent):
+class Took(TakingEvent, BeginsTurn):
     """A seat took the top card of the discard pile."""
 
-    begins_turn: ClassVar[bool] = True
 
-
-class Drew(SeatEvent):
+class Drew(SeatEvent, BeginsTurn):
     """A seat drew from the stock, which now has `stock` cards."""
-
-    begins_turn: ClassVar[bool] = True
 
     stock: int
 
@@ -71,7 +64,7 @@ class WentBigGin(SeatEvent, GoingOut):
     """A seat declared big gin: all eleven cards are in melds (AG-13)."""
 
 
-class LaidOff(SeatEvent, StandingOut):
+class LaidOff(SeatEvent, Highlighted):
     """The opponent laid off cards on one of the knocker's melds (G-30)."""
 
     cards: tuple[Card, ...]

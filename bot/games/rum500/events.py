@@ -1,17 +1,16 @@
 """The events of 500 Rum. All cards are faces; an event that only one seat may know has an audience."""
 
-from typing import ClassVar
-
 from bot.games.cards import Card
 from bot.games.events import (
+    BeginsTurn,
     CardEvent,
     DiscardEvent,
     GoingOut,
+    Highlighted,
     OnSheet,
     PileReused,
     PrivateEvent,
     SeatEvent,
-    StandingOut,
     TakingEvent,
 )
 from bot.games.rum500.state import Effect
@@ -31,16 +30,14 @@ class PileStarted(Event):
     card: Card
 
 
-class EffectChosen(SeatEvent, StandingOut):
+class EffectChosen(SeatEvent, Highlighted):
     """The dealer chose the effect of jokers in this round (R-104)."""
 
     effect: Effect
 
 
-class StockDrawn(SeatEvent):
+class StockDrawn(SeatEvent, BeginsTurn):
     """A seat drew `count` cards from the stock; `left` cards remain in it."""
-
-    begins_turn: ClassVar[bool] = True
 
     count: int
     left: int
@@ -52,10 +49,8 @@ class CardsDrawn(PrivateEvent):
     cards: tuple[Card, ...]
 
 
-class PileTaken(TakingEvent):
+class PileTaken(TakingEvent, BeginsTurn):
     """A seat took a card from the pile with all above it; `cards` holds all of them, the chosen one first."""
-
-    begins_turn: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
 
@@ -64,10 +59,8 @@ class PileTaken(TakingEvent):
         return self.cards
 
 
-class PileSplit(TakingEvent):
+class PileSplit(TakingEvent, BeginsTurn):
     """A joker split the pile: `cards` went to the hand, the chosen one first, `below` left the round (R-107)."""
-
-    begins_turn: ClassVar[bool] = True
 
     cards: tuple[Card, ...]
     below: tuple[Card, ...]
@@ -77,7 +70,7 @@ class PileSplit(TakingEvent):
         return self.cards
 
 
-class Melded(MeldEvent, StandingOut):
+class Melded(MeldEvent, Highlighted):
     """A seat laid a new meld, for `points`."""
 
     meld_kind: MeldKind
@@ -85,20 +78,20 @@ class Melded(MeldEvent, StandingOut):
     points: int
 
 
-class LaidOff(MeldEvent, StandingOut):
+class LaidOff(MeldEvent, Highlighted):
     """A seat laid cards off on meld `number`, for `points`."""
 
     cards: tuple[Card, ...]
     points: int
 
 
-class JokerSwapped(CardEvent, StandingOut):
+class JokerSwapped(CardEvent, Highlighted):
     """A seat put its card in the place of a joker in meld `number` and took the joker."""
 
     number: int
 
 
-class MeldSealed(MeldEvent, StandingOut):
+class MeldSealed(MeldEvent, Highlighted):
     """A seat doubled meld `number` with a joker, which seals it (R-106)."""
 
 
@@ -122,10 +115,8 @@ class Discarded(DiscardEvent):
         return self.left == 1
 
 
-class DrawSkipped(SeatEvent):
+class DrawSkipped(SeatEvent, BeginsTurn):
     """A seat plays its turn without a draw, because the stock is empty (R-86)."""
-
-    begins_turn: ClassVar[bool] = True
 
 
 class PileDeclined(SeatEvent):
@@ -136,7 +127,7 @@ class RumClaimed(CardEvent):
     """A seat called Rum on a discard that fits several melds, and has to choose one."""
 
 
-class RumCalled(TakingEvent, StandingOut):
+class RumCalled(TakingEvent, Highlighted):
     """A seat called Rum and laid the discard off on meld `number`, for `points` (R-120)."""
 
     number: int

@@ -1,9 +1,7 @@
 """The events of the solitaire. Its cards are known to the player alone (S-16)."""
 
-from typing import ClassVar
-
 from bot.games.cards import Card
-from bot.games.events import GoingOut, PrivateCardEvent, PrivateEvent, StandingOut
+from bot.games.events import BeginsTurn, GoingOut, Highlighted, PrivateCardEvent, PrivateEvent
 from bot.games.values import Event
 
 
@@ -16,7 +14,7 @@ class Dealt(Event):
     jokers: int
 
 
-class Exchanged(PrivateEvent, StandingOut):
+class Exchanged(PrivateEvent, Highlighted):
     """The player exchanged `count` cards (S-33)."""
 
     count: int
@@ -24,21 +22,17 @@ class Exchanged(PrivateEvent, StandingOut):
     received: tuple[Card, ...]
 
 
-class Took(PrivateCardEvent):
+class Took(PrivateCardEvent, BeginsTurn):
     """The player took back the last discard (AS-02)."""
 
-    begins_turn: ClassVar[bool] = True
 
-
-class Drew(PrivateCardEvent):
+class Drew(PrivateCardEvent, BeginsTurn):
     """The player drew a card from the stock, which now has `stock` cards."""
-
-    begins_turn: ClassVar[bool] = True
 
     stock: int
 
 
-class JokerDrawn(StandingOut):
+class JokerDrawn(Highlighted):
     """Joker `number` came from the stock, which now has `stock` cards."""
 
     number: int
