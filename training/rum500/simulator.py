@@ -27,7 +27,7 @@ MOVES_PER_COMPARISON: Final = 4
 COMPARED_WIDTH: Final = WIDTH + 2
 """The count of numbers for one compared move: the decision, the net, its inputs, and the result."""
 SIMPLE_PLAYER: Final = np.array([2.0])
-"""Replaces an evaluator by a player that lays everything it can and discards its dearest cards."""
+"""Replaces an evaluator by a player that lays everything it can and discards its highest cards."""
 PILE_TAKER: Final = np.array([3.0])
 """Such a player that takes as much from the pile as it can."""
 OPTIMIZATION = "-O3"

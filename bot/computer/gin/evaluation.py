@@ -79,7 +79,7 @@ def _hand_features(position: Position, outlook: Outlook) -> Features:
         outlook.knock,
         outlook.gin * 4,
         outlook.outs / 8,
-        outlook.dearest / 10,
+        outlook.highest / 10,
         position.knock_limit / 10,
         _meldable(position.hand) / 10,
     ]

@@ -35,11 +35,11 @@ _ANY_DEADWOOD: Final = 110
 
 _NO_ACES: Final = PACK & ~ACES
 _NO_KINGS: Final = PACK & ~(ACES << WIDTH - 1)
-_CHEAPER: Final = tuple(
+_LOWER: Final = tuple(
     tuple((most - RANK_POINTS[rank], ACES << rank) for rank in range(WIDTH) if RANK_POINTS[rank] < most)
     for most in range(HIGHEST + 1)
 )
-"""For the points of a card in hand, the cheaper ranks: how many points each saves in its place, and their cards."""
+"""For the points of a card in hand, the lower ranks: how many points each saves in its place, and their cards."""
 _UP_TO: Final = tuple(sum(ACES << rank for rank in range(WIDTH) if RANK_POINTS[rank] <= n) for n in range(11))
 """The cards of at most this many points, by number of points."""
 _SMALL_MELDS: Final = tuple(meld for meld in sorted(SETS | RUNS) if meld.bit_count() == 3)  # noqa: PLR2004 - the smallest
@@ -47,7 +47,7 @@ PAIRS: Final = {bit: tuple(meld ^ bit for meld in _SMALL_MELDS if meld & bit) fo
 """For each card, the pairs of others that make a meld with it."""
 NEAR: Final = {bit: sum({one for pair in pairs for one in bits_of(pair)}) for bit, pairs in PAIRS.items()}
 """For each card, the others that may lie in a meld of three with it."""
-_THIRD: Final = {
+_THIRDS: Final = {
     bit | near: sum(third for third in bits_of(neighbours) if bit | near | third in _SMALL_MELDS)
     for bit, neighbours in NEAR.items()
     for near in bits_of(neighbours)
@@ -62,7 +62,7 @@ class Outlook(NamedTuple):
 
     Attributes:
         deadwood: of the hand as it is.
-        dearest: the points of its dearest card in no meld.
+        highest: the points of its highest card in no meld.
         expected_deadwood: after the draw and the best discard.
         knock: the probability that the hand may be knocked with then.
         gin: the probability that it is gin then.
@@ -71,7 +71,7 @@ class Outlook(NamedTuple):
     """
 
     deadwood: int
-    dearest: int
+    highest: int
     expected_deadwood: float
     knock: float
     gin: float
@@ -185,7 +185,7 @@ def discard_plans(
 def knock_plans(position: Position, allowed: int, *, takes_top: bool = False) -> Iterator[KnockPlan]:
     """The knock or gin that leaves the least deadwood, if that is within the limit.
 
-    Of several discards that leave as little, the dearest card is discarded.
+    Of several discards that leave as little, the highest card is discarded.
     """
     deadwood, _, bit = min([(least_deadwood(position.hand ^ bit), -BIT_POINTS[bit], bit) for bit in bits_of(allowed)])
     if deadwood > position.knock_limit:
@@ -217,19 +217,19 @@ def top_plans(position: Position, top: int, allowed: int) -> Iterator[Plan]:
 
 def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
     """The prospects of ten cards with the next draw, if each of the unseen cards is equally likely."""
-    deadwood, dearest = min(deadwood_options(hand))
+    deadwood, highest = min(deadwood_options(hand))
     useful = completing(hand) & unseen
-    # A card that completes nothing is discarded again, or replaces the dearest card in hand if it is cheaper.
+    # A card that completes nothing is discarded again, or replaces the highest card in hand if it is lower.
     plain = unseen & ~useful
     plain_count = plain.bit_count()
     total = deadwood * plain_count
-    for saved, ranks in _CHEAPER[dearest]:
+    for saved, ranks in _LOWER[highest]:
         total -= saved * (plain & ranks).bit_count()
-    without_dearest = deadwood - dearest
+    without_highest = deadwood - highest
     if deadwood <= knock_limit:
         knocks = plain_count
-    elif without_dearest <= knock_limit:
-        knocks = (plain & _UP_TO[knock_limit - without_dearest]).bit_count()
+    elif without_highest <= knock_limit:
+        knocks = (plain & _UP_TO[knock_limit - without_highest]).bit_count()
     else:
         knocks = 0
     outs = bits_of(useful)
@@ -237,13 +237,13 @@ def outlook(hand: int, unseen: int, knock_limit: int) -> Outlook:
     count = max(unseen.bit_count(), 1)
     knocks += sum([left <= knock_limit for left in after])
     gins = after.count(0) + (0 if deadwood else plain_count)
-    return Outlook(deadwood, dearest, (total + sum(after)) / count, knocks / count, gins / count, len(outs))
+    return Outlook(deadwood, highest, (total + sum(after)) / count, knocks / count, gins / count, len(outs))
 
 
 def deadwood_after_discard(hand: int) -> int:
     """The least deadwood that eleven cards leave after the best discard."""
-    deadwood, dearest = deadwood_options(hand)[0]
-    return deadwood - dearest
+    deadwood, highest = deadwood_options(hand)[0]
+    return deadwood - highest
 
 
 def completing(hand: int) -> int:
@@ -283,6 +283,6 @@ def danger(bit: int, unseen: int, memory: Memory) -> float:
     safe, possible = 1.0, unseen | held
     for pair in PAIRS[bit]:
         known = (pair & held).bit_count()
-        if pair & possible == pair and (known or not _THIRD[pair] & memory.declined):
+        if pair & possible == pair and (known or not _THIRDS[pair] & memory.declined):
             safe *= 1 - (1.0, chance, chance * chance)[2 - known]
     return 1 - safe

@@ -301,4 +301,4 @@ CARELESS: Final = LinearEvaluator(_HAND, _HAND, hope=6.0)
 """Considers its own hand only."""
 _HOPES: Final = {**_HAND, "pairs": 60.0, "points": 25.0, "cards": 0.0, "loose": 0.0, "outs": 0.0}
 HOPEFUL: Final = LinearEvaluator(_HOPES, _HOPES, hope=6.0)
-"""Considers its own hand only, over-values its pairs and its dear cards, and doesn't mind how many it has."""
+"""Considers its own hand only, overvalues pairs and high cards, and ignores the number of cards."""

@@ -174,7 +174,7 @@ class Lookahead:
         return found
 
     def _by_use(self, discards: Sequence[Card], mask: int) -> list[Card]:
-        """The discards, those near the fewest others first, then the dearest."""
+        """The discards, those near the fewest others first, and of these the most expensive in hand."""
         in_hand = self.situation.worth.in_hand
 
         def use(card: Card) -> tuple[int, int]:

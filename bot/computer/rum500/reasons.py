@@ -25,7 +25,7 @@ MIN_CARDS_LEFT_WITH: Final = 4
 """A partner with this many cards or more would lose much if the round ended now."""
 MIN_DIFFERENCE: Final = 1.5
 """The least weight, in points, of a part that is mentioned."""
-MIN_DEAR_POINTS: Final = 10
+MIN_HIGH_POINTS: Final = 10
 """The least points of a card that is worth getting rid of."""
 MAX_HIDDEN_NEAR: Final = 2
 """A discard is safe if at most this many of the cards that meld with it may be in other hands."""
@@ -123,7 +123,8 @@ class Explainer:
         side = view.sides[self._situation.seat]
         laid = view.laid_by(side)
         closed = view.opening_min and view.opened and not view.opened[side]
-        if view.opening_net:  # then it opens only at the end of the round, and sure only is who goes out alone
+        if view.opening_net:
+            # The net of the round opens the side, which is certain only for a seat that plays alone and goes out.
             alone = view.sides.count(side) == 1
             closed = closed and alone and len(plan.hand) <= 1
         if closed and laid < view.opening_min <= laid + plan.points:  # it opens now (R-64)
@@ -157,7 +158,7 @@ class Explainer:
             if not self._cards_near(card, mask_of(ending.plan.hand) & ~bit):
                 reasons["hand"] = say("rum500-why-lonely", card=card)
             points, rival = situation.worth.in_hand[card], self._nearly_out()
-            if rival is not None and situation.deducts and points * situation.worth.points_divisor >= MIN_DEAR_POINTS:
+            if rival is not None and situation.deducts and points * situation.worth.points_divisor >= MIN_HIGH_POINTS:
                 count = situation.view.hand_counts[rival]
                 reasons["burden"] = say("rum500-why-dear", card=card, points=points, who=SeatName(rival), count=count)
         if self._keeps_melds(ending):

@@ -29,9 +29,9 @@ _READY_GROWTH, _MAX_READY = 0.06, 0.5
 """The growth of the probability that a hand becomes ready with each draw, and the maximum of that probability."""
 _LOW_STOCK: Final = 26
 """With this many cards in the stock, one more draw is worth less than the risk of the one joker."""
-_MAX_NEIGHBOURS: Final = 1
-"""A card with more neighbours in the hand isn't exchanged."""
-_MAX_CHEAP: Final = 3
+_MAX_NEAR: Final = 1
+"""A card that is near more cards of the hand isn't exchanged."""
+_MAX_LOW_POINTS: Final = 3
 """A card of no more points isn't exchanged either."""
 _TAKE_BACK: Final = -50.0
 """The value of taking a discard back, which leads nowhere (AS-02)."""
@@ -159,15 +159,15 @@ def _move(
 
 
 def _exchanges(hand: int, commands: Sequence[Command], max_exchanged: int) -> list[ScoredMove]:
-    """Exchange cards with `_MAX_NEIGHBOURS` or fewer, the dearest first; then the other commands in their order."""
+    """Exchange the cards that go with few others, the highest first; then the other commands in their order."""
     isolated = [
         bit
         for bit in bits_of(hand)
-        if (NEAR[bit] & hand).bit_count() <= _MAX_NEIGHBOURS and BIT_POINTS[bit] > _MAX_CHEAP
+        if (NEAR[bit] & hand).bit_count() <= _MAX_NEAR and BIT_POINTS[bit] > _MAX_LOW_POINTS
     ]
     isolated.sort(key=lambda bit: -BIT_POINTS[bit])
     given = tuple(FACES[bit] for bit in isolated[:max_exchanged])
-    why = say("solitaire-why-exchange", count=len(isolated), least=_MAX_CHEAP + 1)
+    why = say("solitaire-why-exchange", count=len(isolated), least=_MAX_LOW_POINTS + 1)
     best = ScoredMove(Exchange(given), 1.0, (why,))
     others = [ScoredMove(command, -place / 10) for place, command in enumerate(commands) if command != best.command]
     return [best, *others]

@@ -63,7 +63,7 @@ class EffectNote(NamedTuple):
 
 
 class PassReason(StrEnum):
-    """The thing that a pass declines."""
+    """What a pass declines."""
 
     RUM = "rum"  # the call
     NO_STOCK = "no-stock"  # the pile, if the turn goes on without a draw
@@ -71,7 +71,7 @@ class PassReason(StrEnum):
 
 
 class PassNote(NamedTuple):
-    """The thing that is declined."""
+    """What is declined."""
 
     reason: PassReason
 

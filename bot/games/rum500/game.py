@@ -157,7 +157,7 @@ SINGLES_BOARD = Board(
     figures=("points", "best_round"),
     spread=50,
     anchors=(
-        Anchor(1, Level.EASY, -15.3, rates=False),  # as above: whoever picked up every pile gained 13 points a round
+        Anchor(1, Level.EASY, -15.3, rates=False),  # as above: a player who took every pile gained 13 points a round
         Anchor(2, Level.NORMAL, 0.0),
         Anchor(3, Level.HARD, 8.6),
         Anchor(4, Level.BEGINNER, -10.4),
