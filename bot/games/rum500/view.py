@@ -202,7 +202,7 @@ def describe(view: Rum500View) -> tuple[Say, ...]:
         return tuple(
             say("told-rum500-left", who=SeatName(line.seat), count=len(line.hand), cards=line.hand)
             for line in view.sheet.seats
-            if line.hand or not line.in_hand  # otherwise this seat isn't shown them
+            if line.hand or not view.hand_counts[line.seat]  # otherwise this seat isn't shown them
         )
     lines = [*describe_hand(view.hand)]
     if view.last_drawn:

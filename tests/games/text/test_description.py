@@ -119,6 +119,13 @@ def test_rum500_the_hands_at_the_end_of_a_round_are_described() -> None:
     ]
 
 
+def test_rum500_a_hidden_hand_that_costs_nothing_is_not_described_as_empty() -> None:
+    options = replace(CLASSIC, joker_value=0)
+    match = table("4C", "JK", phase=Phase.PLAY, melds=[(0, "9S TS JS")], opened=True, options=options)
+    match, _ = GAME.apply(match, 0, GAME.read("discard", "4C"))
+    assert lines("rum500", GAME.without_reveal(GAME.view(match, 0))) == ["A had no cards left."]
+
+
 def test_rum500_the_cards_drawn_for_the_first_deal_are_described() -> None:
     match = GAME.start(replace(PERSIAN), (0, 1))
     match, _ = GAME.apply(match, None, Deal("1" * 64, "7"))
