@@ -45,14 +45,6 @@ class Showdown(NamedTuple):
     times: int = 1
 
 
-class Score(NamedTuple):
-    """The score of a knock. `by_knocker` is True if the knocker scores, False if the opponent does, None if nobody."""
-
-    result: Result
-    by_knocker: bool | None
-    points: int
-
-
 def limit_of(options: GinOptions, upcard: int) -> int:
     """The most deadwood, in points, with which a seat may knock; 0 if only gin ends the round (G-24, AG-14, AG-21)."""
     if not options.oklahoma:
@@ -81,8 +73,11 @@ def bonus_of(options: GinOptions, result: Result) -> int:
             return 0
 
 
-def score(options: GinOptions, knocker: int, opponent: int) -> Score:
-    """Score a knock from the deadwood of both seats after lay-offs, in points (G-36 to G-43, AG-06, AG-15)."""
+def score(options: GinOptions, knocker: int, opponent: int) -> tuple[Result, bool | None, int]:
+    """Score a knock from the deadwood of both seats after lay-offs, in points (G-36 to G-43, AG-06, AG-15).
+
+    Returns the result, whether the knocker scores (False: the opponent does; None: nobody), and the points.
+    """
     if knocker == 0:
         result, by_knocker = Result.GIN, True
     elif knocker < opponent:
@@ -91,7 +86,7 @@ def score(options: GinOptions, knocker: int, opponent: int) -> Score:
         result, by_knocker = Result.UNDERCUT, False
     else:
         result, by_knocker = Result.TIE, None
-    return Score(result, by_knocker, bonus_of(options, result) + abs(knocker - opponent))
+    return result, by_knocker, bonus_of(options, result) + abs(knocker - opponent)
 
 
 def show_knock(options: GinOptions, knocker: Seat, arrangement: Arrangement, opponent: int, upcard: int) -> Showdown:
