@@ -79,14 +79,14 @@ def describe_melded_hand(game: str, view: MeldedView) -> Iterator[Say]:
         yield say(f"alt-{game}-locked", card=view.locked)
 
 
-def turn_told(view: View) -> Iterator[Say]:
+def describe_turn(view: View) -> Iterator[Say]:
     """Describe whose turn it is and how many cards each seat holds."""
     yield say("told-turn", count=len(view.to_act), who=tuple(map(SeatName, view.to_act)))
     for seat, count in enumerate(view.hand_counts):
         yield say("told-seat", who=SeatName(seat), count=count, dealer=seat == view.dealer)
 
 
-def drawn_told(drawn: Sequence[Sequence[Card]]) -> Say:
+def describe_draw(drawn: Sequence[Sequence[Card]]) -> Say:
     """Describe the cards drawn for the first deal, by seat; seats without cards are left out."""
     lines = [say("told-drawn", who=SeatName(seat), cards=tuple(cards)) for seat, cards in enumerate(drawn) if cards]
     return say("alt-drawn", drawn=tuple(lines))

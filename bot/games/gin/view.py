@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.games.values import Say, Seat, SideName, View, say
-from bot.games.view import Arranged, describe_melded_hand, drawn_told, turn_told
+from bot.games.view import Arranged, describe_draw, describe_melded_hand, describe_turn
 
 _MAX_PILE_TO_SHOW_DRAWN = 2
 """The cards drawn for the first deal are shown until the pile has more cards than this."""
@@ -105,7 +105,7 @@ def describe(view: GinView) -> tuple[Say, ...]:
         say("told-table"),
         say("alt-gin-pile", count=view.pile_count, card="" if view.pile_top is None else view.pile_top),
         say("told-stock", count=view.stock),
-        *turn_told(view),
+        *describe_turn(view),
         say("alt-gin-stakes", limit=view.knock_limit, times=view.multiplier),
     ]
     for side, total in enumerate(view.totals):
@@ -115,5 +115,5 @@ def describe(view: GinView) -> tuple[Say, ...]:
         wins = tuple(say("told-wins", side=SideName(side), count=won) for side, won in enumerate(view.wins))
         lines.append(say("alt-gin-wins", wins=wins, needed=view.matches_to_win))
     if any(view.drawn_for_deal) and view.pile_count <= _MAX_PILE_TO_SHOW_DRAWN:
-        lines.append(drawn_told(view.drawn_for_deal))
+        lines.append(describe_draw(view.drawn_for_deal))
     return tuple(lines)

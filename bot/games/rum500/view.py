@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.games.cards import Card, TypedCard
 from bot.games.values import Say, Seat, SeatName, SideName, View, say
-from bot.games.view import describe_hand, drawn_told, turn_told
+from bot.games.view import describe_draw, describe_hand, describe_turn
 
 
 class MeldKind(StrEnum):
@@ -248,7 +248,7 @@ def _describe_meld(meld: MeldView) -> Say:
 def _describe_table(view: Rum500View) -> Iterator[Say]:
     yield say("told-table")
     yield say("told-stock", count=view.stock)
-    yield from turn_told(view)
+    yield from describe_turn(view)
     for side in range(len(view.totals)):
         yield _describe_side(view, side)
     if view.opening_min and not all(view.opened):
@@ -260,7 +260,7 @@ def _describe_table(view: Rum500View) -> Iterator[Say]:
         yield say("alt-rum500-gambit", effect=view.effect or "none", joker=view.dealer_joker or "none")
     # The cards drawn for the first deal are shown until the first meld or the end of the first lap.
     if any(view.drawn_for_deal) and not view.melds and len(view.pile) <= len(view.sides):
-        yield drawn_told(view.drawn_for_deal)
+        yield describe_draw(view.drawn_for_deal)
 
 
 def _describe_side(view: Rum500View, side: int) -> Say:
