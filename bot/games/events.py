@@ -134,7 +134,7 @@ class PlayedStep(NamedTuple):
     events: tuple[Event, ...]
 
 
-class PlayedDeal(NamedTuple):
+class RecordedRound(NamedTuple):
     """A round that was played to its end.
 
     Attributes:
@@ -152,17 +152,17 @@ class PlayedDeal(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class RecordedMatch:
     """A finished match: the side of each seat, its rounds, and the winning sides."""
 
     sides: tuple[int, ...]
-    rounds: tuple[PlayedDeal, ...]
+    rounds: tuple[RecordedRound, ...]
     winners: tuple[int, ...]
 
     @property
-    def own_rounds(self) -> tuple[PlayedDeal, ...]:
+    def unassisted_rounds(self) -> tuple[RecordedRound, ...]:
         """The rounds in which every seat made all its own moves."""
-        return tuple(deal for deal in self.rounds if deal.unassisted)
+        return tuple(round_ for round_ in self.rounds if round_.unassisted)
 
     def seats_of(self, sides: Iterable[int]) -> list[Seat]:
         chosen = set(sides)
@@ -179,12 +179,12 @@ class Achievement:
     """An achievement by its key. `earned` returns the seats that have earned it in a match."""
 
     key: str
-    earned: Callable[[PlayedGame], Iterable[Seat]]
+    earned: Callable[[RecordedMatch], Iterable[Seat]]
 
 
-def of_kind(deal: PlayedDeal, kind: type[EventT]) -> Iterator[EventT]:
+def of_kind(round_: RecordedRound, kind: type[EventT]) -> Iterator[EventT]:
     """The events of a round that are of this kind, in order."""
-    return (event for step in deal.steps for event in step.events if isinstance(event, kind))
+    return (event for step in round_.steps for event in step.events if isinstance(event, kind))
 
 
 _DEPTHS_POINTS = -100
@@ -192,39 +192,39 @@ _CLEAN_SHEET_MIN_ROUNDS = 4
 _COMEBACK_POINTS = 100
 
 
-def _from_the_depths(game: PlayedGame) -> Iterable[Seat]:
+def _from_the_depths(match: RecordedMatch) -> Iterable[Seat]:
     """The winner had a hundred points below zero at some time in the match."""
-    winner = game.winner
-    if winner is None or all(deal.before[winner] > _DEPTHS_POINTS for deal in game.rounds):
+    winner = match.winner
+    if winner is None or all(round_.before[winner] > _DEPTHS_POINTS for round_ in match.rounds):
         return ()
-    return game.seats_of(game.winners)
+    return match.seats_of(match.winners)
 
 
-def _last_deal_of_a_tie(game: PlayedGame) -> Iterable[Seat]:
+def _last_deal_of_a_tie(match: RecordedMatch) -> Iterable[Seat]:
     """Before the last round the winner shared the lead with another side."""
-    if game.winner is None or not game.rounds:
+    if match.winner is None or not match.rounds:
         return ()
-    before = game.rounds[-1].before
+    before = match.rounds[-1].before
     lead = max(before)
-    tied = before.count(lead) > 1 and before[game.winner] == lead and any(before)
-    return game.seats_of(game.winners) if tied else ()
+    tied = before.count(lead) > 1 and before[match.winner] == lead and any(before)
+    return match.seats_of(match.winners) if tied else ()
 
 
-def _comeback(game: PlayedGame) -> Iterable[Seat]:
+def _comeback(match: RecordedMatch) -> Iterable[Seat]:
     """Before the last round the winner was a hundred points behind."""
-    if game.winner is None or not game.rounds:
+    if match.winner is None or not match.rounds:
         return ()
-    before = game.rounds[-1].before
-    return game.seats_of(game.winners) if max(before) - before[game.winner] >= _COMEBACK_POINTS else ()
+    before = match.rounds[-1].before
+    return match.seats_of(match.winners) if max(before) - before[match.winner] >= _COMEBACK_POINTS else ()
 
 
-def _clean_sheet(game: PlayedGame) -> Iterable[Seat]:
+def _clean_sheet(match: RecordedMatch) -> Iterable[Seat]:
     """The winner alone had the most points in every round of a match of four rounds or more."""
-    winner = game.winner
-    if winner is None or len(game.rounds) < _CLEAN_SHEET_MIN_ROUNDS or not all(deal.points for deal in game.rounds):
+    winner, rounds = match.winner, match.rounds
+    if winner is None or len(rounds) < _CLEAN_SHEET_MIN_ROUNDS or not all(round_.points for round_ in rounds):
         return ()
-    clean = all(deal.points[winner] == max(deal.points) > sorted(deal.points)[-2] for deal in game.rounds)
-    return game.seats_of(game.winners) if clean else ()
+    clean = all(round_.points[winner] == max(round_.points) > sorted(round_.points)[-2] for round_ in rounds)
+    return match.seats_of(match.winners) if clean else ()
 
 
 COMPETITIVE_ACHIEVEMENTS = (

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.cards import pack
 from bot.games.catalogue import GAMES
-from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
+from bot.games.events import PlayedStep, RecordedMatch, RecordedRound
 from bot.games.gin import events as gin
 from bot.games.rum500 import events as rum
 from bot.games.rum500.view import MeldKind
@@ -19,8 +19,8 @@ SEVEN = pack(1, 0)[5].face
 
 def deal(
     *steps: PlayedStep, before: tuple[int, ...] = (0, 0), points: tuple[int, ...] = (5, 0), own: bool = True
-) -> PlayedDeal:
-    return PlayedDeal(steps, before, points, own)
+) -> RecordedRound:
+    return RecordedRound(steps, before, points, own)
 
 
 def step(turn: int, seat: int, *events: Event) -> PlayedStep:
@@ -28,11 +28,11 @@ def step(turn: int, seat: int, *events: Event) -> PlayedStep:
 
 
 def earned(
-    game: str, key: str, *rounds: PlayedDeal, winners: tuple[int, ...] = (0,), sides: tuple[int, ...] = (0, 1)
+    game: str, key: str, *rounds: RecordedRound, winners: tuple[int, ...] = (0,), sides: tuple[int, ...] = (0, 1)
 ) -> set[int]:
     """The seats that earn an achievement in a match."""
     [declared] = [achievement for achievement in GAMES[game].achievements if achievement.key == key]
-    return set(declared.earned(PlayedGame(sides, rounds, winners)))
+    return set(declared.earned(RecordedMatch(sides, rounds, winners)))
 
 
 def meld(seat: int, cards: int = 3) -> rum.Melded:

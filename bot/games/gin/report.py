@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final
 
-from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, of_kind
+from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, RecordedMatch, of_kind
 from bot.games.gin.events import Knocked, Undercut, WentBigGin, WentGin
 from bot.games.gin.options import GinOptions, UpcardRule
 from bot.games.gin.showdown import Result
@@ -151,46 +151,50 @@ def _yes(value: bool) -> str:
 _THREE_GINS = 3
 
 
-def _three_gins(game: PlayedGame) -> Iterable[Seat]:
+def _three_gins(match: RecordedMatch) -> Iterable[Seat]:
     """A seat went gin, big gin included, three times in a match."""
-    gins = [gin.seat for deal in game.own_rounds for gin in (*of_kind(deal, WentGin), *of_kind(deal, WentBigGin))]
+    gins = [
+        gin.seat
+        for round_ in match.unassisted_rounds
+        for gin in (*of_kind(round_, WentGin), *of_kind(round_, WentBigGin))
+    ]
     return {seat for seat in gins if gins.count(seat) >= _THREE_GINS}
 
 
-def _big_gin(game: PlayedGame) -> Iterable[Seat]:
+def _big_gin(match: RecordedMatch) -> Iterable[Seat]:
     """A seat went big gin."""
-    return [event.seat for deal in game.own_rounds for event in of_kind(deal, WentBigGin)]
+    return [event.seat for round_ in match.unassisted_rounds for event in of_kind(round_, WentBigGin)]
 
 
-def _undercut_back(game: PlayedGame) -> Iterable[Seat]:
+def _undercut_back(match: RecordedMatch) -> Iterable[Seat]:
     """A seat was undercut, and undercut its opponent in the next round."""
     seats: list[Seat] = []
-    for deal, next_deal in pairwise(game.rounds):
-        first, second = next(of_kind(deal, Undercut), None), next(of_kind(next_deal, Undercut), None)
-        if first and second and deal.unassisted and next_deal.unassisted and second.seat == first.knocker_seat:
+    for round_, next_round in pairwise(match.rounds):
+        first, second = next(of_kind(round_, Undercut), None), next(of_kind(next_round, Undercut), None)
+        if first and second and round_.unassisted and next_round.unassisted and second.seat == first.knocker_seat:
             seats.append(second.seat)
     return seats
 
 
-def _first_turn(game: PlayedGame) -> Iterable[Seat]:
+def _first_turn(match: RecordedMatch) -> Iterable[Seat]:
     """A seat knocked or went gin in its first turn of a round."""
     seats: list[Seat] = []
-    for deal in game.own_rounds:
-        end = next((event for kind in (Knocked, WentGin, WentBigGin) for event in of_kind(deal, kind)), None)
+    for round_ in match.unassisted_rounds:
+        end = next((event for kind in (Knocked, WentGin, WentBigGin) for event in of_kind(round_, kind)), None)
         if end is None:
             continue
-        turns = {step.turn for step in deal.steps if step.seat == end.seat and step.turn is not None}
+        turns = {step.turn for step in round_.steps if step.seat == end.seat and step.turn is not None}
         if len(turns) == 1:
             seats.append(end.seat)
     return seats
 
 
-def _shut_out(game: PlayedGame) -> Iterable[Seat]:
+def _shut_out(match: RecordedMatch) -> Iterable[Seat]:
     """The opponent scored no point in a match."""
-    if game.winner is None or not all(deal.points for deal in game.rounds):
+    if match.winner is None or not all(round_.points for round_ in match.rounds):
         return ()
-    loser = 1 - game.winner
-    return () if any(deal.points[loser] for deal in game.rounds) else game.seats_of(game.winners)
+    loser = 1 - match.winner
+    return () if any(round_.points[loser] for round_ in match.rounds) else match.seats_of(match.winners)
 
 
 ACHIEVEMENTS = (

@@ -8,7 +8,7 @@ matches vary too much for a better one before the first deal.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedGame, PlayedStep, of_kind
+from bot.games.events import COMPETITIVE_ACHIEVEMENTS, Achievement, PlayedStep, RecordedMatch, of_kind
 from bot.games.rum500.events import LaidOff, Melded, PileTaken, RumCalled, TakenBack, WentOut
 from bot.games.rum500.options import (
     Aces,
@@ -246,47 +246,50 @@ _TREASURE_CARDS = 10
 _CALLER_CALLS = 3
 
 
-def _hundred(game: PlayedGame) -> Iterable[Seat]:
+def _hundred(match: RecordedMatch) -> Iterable[Seat]:
     """A side scored a hundred points in one round."""
-    return game.seats_of(
-        side for deal in game.own_rounds for side, points in enumerate(deal.points) if points >= _HUNDRED_POINTS
+    return match.seats_of(
+        side
+        for round_ in match.unassisted_rounds
+        for side, points in enumerate(round_.points)
+        if points >= _HUNDRED_POINTS
     )
 
 
-def _out_in_one_turn(game: PlayedGame) -> Iterable[Seat]:
+def _out_in_one_turn(match: RecordedMatch) -> Iterable[Seat]:
     """A seat went out without having laid any card in an earlier turn."""
-    for deal in game.own_rounds:
-        for out in of_kind(deal, WentOut):
-            calls = ((step, event) for step in deal.steps for event in step.events if isinstance(event, RumCalled))
-            laid = (*lasting_plays(deal.steps), *calls)
+    for round_ in match.unassisted_rounds:
+        for out in of_kind(round_, WentOut):
+            calls = ((step, event) for step in round_.steps for event in step.events if isinstance(event, RumCalled))
+            laid = (*lasting_plays(round_.steps), *calls)
             turns = {step.turn for step, event in laid if event.seat == out.seat}
             if len(turns) == 1 and None not in turns:
                 yield out.seat
 
 
-def _long_meld(game: PlayedGame) -> Iterable[Seat]:
+def _long_meld(match: RecordedMatch) -> Iterable[Seat]:
     """A seat laid a new meld of seven cards or more."""
     return [
         play.seat
-        for deal in game.own_rounds
-        for _, play in lasting_plays(deal.steps)
+        for round_ in match.unassisted_rounds
+        for _, play in lasting_plays(round_.steps)
         if isinstance(play, Melded) and len(play.cards) >= _LONG_MELD_CARDS
     ]
 
 
-def _treasure(game: PlayedGame) -> Iterable[Seat]:
+def _treasure(match: RecordedMatch) -> Iterable[Seat]:
     """A seat took ten cards or more from the pile and went out in that round."""
     return [
         out.seat
-        for deal in game.own_rounds
-        for out in of_kind(deal, WentOut)
-        if any(pick.seat == out.seat and len(pick.cards) >= _TREASURE_CARDS for pick in of_kind(deal, PileTaken))
+        for round_ in match.unassisted_rounds
+        for out in of_kind(round_, WentOut)
+        if any(pick.seat == out.seat and len(pick.cards) >= _TREASURE_CARDS for pick in of_kind(round_, PileTaken))
     ]
 
 
-def _caller(game: PlayedGame) -> Iterable[Seat]:
+def _caller(match: RecordedMatch) -> Iterable[Seat]:
     """A seat called Rum three times in a match."""
-    calls = [call.seat for deal in game.own_rounds for call in of_kind(deal, RumCalled)]
+    calls = [call.seat for round_ in match.unassisted_rounds for call in of_kind(round_, RumCalled)]
     return {seat for seat in calls if calls.count(seat) >= _CALLER_CALLS}
 
 

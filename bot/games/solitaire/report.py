@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.games.events import Achievement, PlayedGame, of_kind
+from bot.games.events import Achievement, RecordedMatch, of_kind
 from bot.games.gin_hands import DISCARD_SHORTCUTS
 from bot.games.solitaire.events import WentBigGin, WentGin
 from bot.games.solitaire.options import SolitaireOptions, Variation
@@ -72,10 +72,12 @@ def rules_page(options: SolitaireOptions) -> tuple[Say, ...]:
 _GINS_TO_BE_AHEAD = 3
 
 
-def _ahead_of_the_joker(game: PlayedGame) -> Iterable[Seat]:
+def _ahead_of_the_joker(match: RecordedMatch) -> Iterable[Seat]:
     """Three deals of a match ended with gin, big gin included."""
-    gins = [gin for deal in game.own_rounds for gin in (*of_kind(deal, WentGin), *of_kind(deal, WentBigGin))]
-    return game.seats_of({0}) if len(gins) >= _GINS_TO_BE_AHEAD else ()
+    gins = [
+        gin for round_ in match.unassisted_rounds for gin in (*of_kind(round_, WentGin), *of_kind(round_, WentBigGin))
+    ]
+    return match.seats_of({0}) if len(gins) >= _GINS_TO_BE_AHEAD else ()
 
 
 ACHIEVEMENTS = (Achievement("ahead-of-the-joker", _ahead_of_the_joker),)

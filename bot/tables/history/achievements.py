@@ -9,7 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from bot.games.contract import AnyGame
-from bot.games.events import PlayedDeal, PlayedGame, PlayedStep
+from bot.games.events import PlayedStep, RecordedMatch, RecordedRound
 from bot.tables.history.playback import rounds_of
 from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.ports import Recomputed, TableRepository
@@ -42,14 +42,14 @@ def recompute(
     result = match_result(state, rows[-1].at, played)
     if result is None or state.outcome is None or not among_members(state):
         return Recomputed(result, frozenset())
-    deals: list[PlayedDeal] = []
+    finished: list[RecordedRound] = []
     for round_, played_round in zip(rounds, played.rounds, strict=False):
         if round_.is_over:
             steps = tuple(PlayedStep(step.seat, step.turn, step.events) for step in round_.steps)
             totals_before = game.totals_at_deal(round_.start)
             points = game.points_of_round(round_.start, round_.end.state)
-            deals.append(PlayedDeal(steps, totals_before, points, not played_round.had_substitutes))
-    match = PlayedGame(record.sides, tuple(deals), state.outcome.winners)
+            finished.append(RecordedRound(steps, totals_before, points, not played_round.had_substitutes))
+    match = RecordedMatch(record.sides, tuple(finished), state.outcome.winners)
     members = state.members_dealt_in
     losers = {
         placing.members[0] for placing in result.placings if len(placing.members) == 1 and placing.result is Result.LOSS
