@@ -5,8 +5,8 @@ of thumb, each later one with the nets of the one before it. Some matches are ag
 is for teams, one for seats that play alone; both learn from all presets that the simulator plays.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -49,26 +49,6 @@ class Fit(NamedTuple):
 _SMALL, _PRACTISING = Fit((40, 20), 20, batch=512), Fit((40, 20), 6)
 _PLAYING: Final = {TEAMS: Fit((64, 32), 12, pairs_weight=3), ALONE: Fit((40, 20), 12, pairs_weight=3)}
 """The nets of the last generation, which the bot plays with, are wider and fitted longer than those that practise."""
-
-
-class Practising(Protocol):
-    """Plays rounds and collects examples."""
-
-    rounds: int
-
-    def play(self, rounds: int) -> None:
-        """Play this number of further rounds."""
-        ...
-
-    @property
-    def examples(self) -> Mapping[str, Any]:
-        """The examples of each net."""
-        ...
-
-    @property
-    def compared(self) -> Any:
-        """The results of several moves from the same cards."""
-        ...
 
 
 def learn(rounds: Sequence[int], seed: int, report: Callable[[str], None], *, small: bool) -> dict[str, SavedNet]:
@@ -115,7 +95,7 @@ class _Training:
         nets: dict[str, SavedNet] = {}
         for generation, count in enumerate(rounds):
             seed = self._seed + 1000 * (generation + 1)
-            practice: Practising
+            practice: Practice | SimulatorPractice
             if self._small:
                 practice = Practice(evaluator, seed, variants=self._variants)
             else:
@@ -132,7 +112,7 @@ class _Training:
                 self._report(f"  against a simple player: {result.won:.1%} ± {result.won_within:.1%}")
         return nets
 
-    def _fit(self, practice: Practising, generation: int, how: Fit) -> dict[str, SavedNet]:
+    def _fit(self, practice: Practice | SimulatorPractice, generation: int, how: Fit) -> dict[str, SavedNet]:
         """Fit the net for ends of turns, then that for draws, which also learns from the first one."""
         compared = self._recent("compared", practice.compared, COMPARED_WIDTH)
         pairs = ending_pairs(compared)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from bot.computer.rum500.evaluation import NETS, VARYING, Evaluator, LinearEvaluator, NetEvaluator
+from bot.computer.rum500.evaluation import NETS, VARYING, Evaluator, LinearEvaluator
 from bot.computer.rum500.policy import Skill
 from bot.games.cards import RANKS, SUITS, Card
 from bot.games.rum500.options import PRESETS, CardPoints, HandPoints, PickRule, Rum500Options, StockEnd
@@ -89,8 +89,6 @@ def encode_evaluator(evaluator: Evaluator) -> Any:
     if isinstance(evaluator, LinearEvaluator):
         rows = ([of.get(name, 0.0) for name in VARYING] for of in (evaluator.after_discard, evaluator.before_draw))
         return np.array([0, *(weight for row in rows for weight in row), evaluator.hope], np.float64)
-    if not isinstance(evaluator, NetEvaluator):
-        raise TypeError(evaluator)
     nets = (evaluator.after_discard, evaluator.before_draw)
     first, second, _ = nets[0].layers
     head = [1, len(first.biases), len(second.biases), nets[0].smooth, *(net.scale for net in nets)]

@@ -7,8 +7,8 @@ serves every preset and number of seats.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from bot.computer.net import Net
 from bot.computer.rum500.memory import BITS, bits_of, completing, mask_of, melded, pairs_and_triples
@@ -226,16 +226,10 @@ Score: TypeAlias = Callable[[Sequence[float]], float]
 """Maps the features of `VARYING` to points, at the scale of a table whose points aren't divided by five."""
 
 
-class Evaluator(Protocol):
-    """Scores positions of one decision, whose features of `CONTEXT` are given."""
-
-    def discard_score(self, context: Sequence[float]) -> Score:
-        """The score after a discard."""
-        ...
-
-    def draw_score(self, context: Sequence[float]) -> Score:
-        """The score before a draw from the stock."""
-        ...
+def _weighted_sum(points: Mapping[str, float], more: float) -> Score:
+    """Add up the features, each times its points by name, and some more points."""
+    weights = [points.get(name, 0.0) for name in VARYING]
+    return lambda varying: more + sum([weight * value for weight, value in zip(weights, varying, strict=True)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,21 +239,16 @@ class LinearEvaluator:
     after_discard: Mapping[str, float]
     before_draw: Mapping[str, float]
     hope: float = 0.0
-    _rows: tuple[list[float], list[float]] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        rows = [[weights.get(name, 0.0) for name in VARYING] for weights in (self.after_discard, self.before_draw)]
-        object.__setattr__(self, "_rows", tuple(rows))
 
     def discard_score(self, context: Sequence[float]) -> Score:
+        """The score after a discard."""
         del context
-        weights = self._rows[0]
-        return lambda varying: sum([weight * value for weight, value in zip(weights, varying, strict=True)])
+        return _weighted_sum(self.after_discard, 0.0)
 
     def draw_score(self, context: Sequence[float]) -> Score:
+        """The score before a draw from the stock."""
         del context
-        weights, hope = self._rows[1], self.hope
-        return lambda varying: hope + sum([weight * value for weight, value in zip(weights, varying, strict=True)])
+        return _weighted_sum(self.before_draw, self.hope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,13 +259,18 @@ class NetEvaluator:
     before_draw: Net
 
     def discard_score(self, context: Sequence[float]) -> Score:
+        """The score after a discard."""
         net = self.after_discard.bind(context)
         return lambda varying: POINTS_PER_UNIT * net(varying)[0]
 
     def draw_score(self, context: Sequence[float]) -> Score:
+        """The score before a draw from the stock."""
         net = self.before_draw.bind(context)
         return lambda varying: POINTS_PER_UNIT * net(varying)[0]
 
+
+Evaluator: TypeAlias = LinearEvaluator | NetEvaluator
+"""Scores the positions of a decision, whose features of `CONTEXT` are given."""
 
 _HAND: Final = {
     "points": -10.0,
