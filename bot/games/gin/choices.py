@@ -67,7 +67,7 @@ class BigGinNote(NamedTuple):
     points: int
 
 
-def moves(state: Round, options: GinOptions) -> Sequence[Command]:
+def legal_commands(state: Round, options: GinOptions) -> Sequence[Command]:
     """Every legal command of the seat whose turn it is; knocks are listed with the best melds only."""
     match state.phase:
         case Phase.UPCARD | Phase.LAST_DISCARD:
@@ -100,7 +100,7 @@ def choices_of(match: Match, seat: Seat) -> Choices:
     if state is None or state.turn != seat:
         return {}
     options = match.options
-    listed = moves(state, options)
+    listed = legal_commands(state, options)
     loose = loosest_first(state.hand, mask_of(command.card for command in listed if isinstance(command, Discard)))
     buttons = {state.last_drawn, *[bit for bit in loose if bit != state.last_drawn][:DISCARD_SHORTCUTS]}
     ranked = [_rank(state, options, command, buttons) for command in listed]

@@ -58,11 +58,11 @@ def choices_of(match: Match, seat: Seat) -> Choices:
         return {}
     loose = [bit for bit in loosest_first(state.hand, state.hand & ~state.taken) if bit != state.last_drawn]
     buttons = {state.last_drawn, *loose[:DISCARD_SHORTCUTS]}
-    ranked = [_rank(state, match.options, command, buttons) for command in _commands(state)]
+    ranked = [_rank(state, match.options, command, buttons) for command in legal_commands(state)]
     return choices_in_order(MOVES[state.phase], ranked)
 
 
-def _commands(state: Round) -> Sequence[Command]:
+def legal_commands(state: Round) -> Sequence[Command]:
     """Every legal command, except exchanges of several cards."""
     match state.phase:
         case Phase.EXCHANGE:

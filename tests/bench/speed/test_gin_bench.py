@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.gin.choices import moves
+from bot.games.gin.choices import legal_commands
 from bot.games.gin.options import PRESETS
 from bot.games.gin.phases import advance
 from bot.games.gin.rounds import lay_out
@@ -55,7 +55,7 @@ def test_random_deals(benchmark: Any, preset: str) -> None:
             chance.shuffle(order)
             state = lay_out(tuple(order), 0)
             while state.end is None:
-                state = advance(state, options, chance.choice(moves(state, options)))
+                state = advance(state, options, chance.choice(legal_commands(state, options)))
         return DEALS
 
     assert benchmark(deals) == DEALS

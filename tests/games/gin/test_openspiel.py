@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.games.commands import Discard, DrawStock, Pass, TakeTop
-from bot.games.gin.choices import moves
+from bot.games.gin.choices import legal_commands
 from bot.games.gin.commands import Knock
 from bot.games.gin.moves import discardable_cards, knockable
 from bot.games.gin.options import GinOptions, UpcardRule
@@ -97,7 +97,7 @@ def locked(ours: Round) -> set[int]:
 
 def check_same_choices(ours: Round, theirs: Any, options: GinOptions) -> None:
     """Compare draws, discards and knocks. OpenSpiel offers one knock if any of our knocks is legal."""
-    listed = moves(ours, options)
+    listed = legal_commands(ours, options)
     legal = set(theirs.legal_actions())
     assert theirs.current_player() == ours.turn
     if ours.phase is Phase.DISCARD:
@@ -150,7 +150,7 @@ def show(theirs: Any, before: Round, discard: int, after: Round, options: GinOpt
     assert end is not None
     knocker = before.turn
     theirs.apply_action(KNOCK)
-    knocks = {NUMBERS[BITS[c.card]] for c in moves(before, options) if isinstance(c, Knock)}
+    knocks = {NUMBERS[BITS[c.card]] for c in legal_commands(before, options) if isinstance(c, Knock)}
     assert set(theirs.legal_actions()) - locked(before) == knocks
     theirs.apply_action(discard)
     lay(theirs, end.hands[knocker].melds)
@@ -204,7 +204,7 @@ def test_many_deals_play_the_same_as_in_openspiel(variant: str) -> None:
             check_same_choices(ours, theirs, options)
             if overlooked(ours, theirs, options):
                 break
-            command = sensible(ours, chance, options) if number % 2 else chance.choice(moves(ours, options))
+            command = sensible(ours, chance, options) if number % 2 else chance.choice(legal_commands(ours, options))
             after = advance(ours, options, command)
             give(theirs, ours, command, after, options)
             ours = after
@@ -227,7 +227,7 @@ def test_many_deals_play_the_same_as_in_openspiel(variant: str) -> None:
 
 def sensible(state: Round, chance: random.Random, options: GinOptions) -> Command:
     """Mostly the discard that leaves the least deadwood, so that deals end with a knock or gin."""
-    listed = moves(state, options)
+    listed = legal_commands(state, options)
     knocks = [command for command in listed if isinstance(command, Knock)]
     if knocks and chance.random() < 0.3:
         return chance.choice(knocks)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.games.cards import Card
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
-from bot.games.gin.choices import moves
+from bot.games.gin.choices import legal_commands
 from bot.games.gin.commands import Knock
 from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Match
@@ -48,9 +48,9 @@ def check_conserved(state: Match) -> None:
 
 
 def check_choices(state: Match) -> None:
-    """Only the seat on turn may move, and exactly the commands that `moves` lists are legal."""
+    """Only the seat on turn may move, and exactly the commands that `legal_commands` lists are legal."""
     table = current(state)
-    listed = set(moves(table, state.options)) if table.end is None else set[Any]()
+    listed = set(legal_commands(table, state.options)) if table.end is None else set[Any]()
     for seat in (0, 1):
         legal = {command for command in EVERY_COMMAND if is_legal(GIN, state, seat, command)}
         assert legal == (listed if GIN.to_act(state) == (seat,) else set())
