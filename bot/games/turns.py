@@ -6,7 +6,7 @@ rounds without a match. Its events are made in a separate step, from the rounds 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, replace
+from dataclasses import Field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -122,54 +122,55 @@ class Move(NamedTuple, Generic[RoundT, OptionsT]):
 Moves: TypeAlias = Mapping[PhaseT, Mapping[type[Command], Move[RoundT, OptionsT]]]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEngine(Generic[MatchT, RoundT]):
-    """The turns of a game.
+def play_turn(
+    match: MatchT,
+    seat: Seat | None,
+    command: Command,
+    *,
+    moves: Mapping[Any, Mapping[type[Command], Move[RoundT, Any]]],
+    not_now: Callable[[RoundT, Any], RefusalError],
+    deal: Callable[[MatchT, Deal], tuple[MatchT, Events]],
+    end_round: Callable[[MatchT, RoundT], tuple[MatchT, Events]],
+) -> tuple[MatchT, Events]:
+    """Carry out a command. A game fixes the last four arguments.
 
-    Attributes:
+    Args:
+        match: the match before it.
+        seat: the seat that gives it; None for the table itself.
+        command: the command.
         moves: the moves of each phase, in the order in which a panel shows them.
         not_now: returns the refusal of a command that the phase doesn't take, with what is possible instead.
         deal: deals the next round.
         end_round: scores a round that has just ended.
 
+    Raises:
+        RefusalError: the command is not possible now.
+
     """
-
-    moves: Mapping[Any, Mapping[type[Command], Move[RoundT, Any]]]
-    not_now: Callable[[RoundT, Any], RefusalError]
-    deal: Callable[[MatchT, Deal], tuple[MatchT, Events]]
-    end_round: Callable[[MatchT, RoundT], tuple[MatchT, Events]]
-
-    def play(self, match: MatchT, seat: Seat | None, command: Command) -> tuple[MatchT, Events]:
-        """Carry out a command.
-
-        Raises:
-            RefusalError: the command is not possible now.
-
-        """
-        if isinstance(command, Deal):
-            if seat is not None:
-                raise NotYourTurnError(TurnReason.TABLE_ONLY)
-            if match.outcome is not None:
-                raise NotNowError(TurnReason.MATCH_OVER)
-            if not match.awaits_deal:
-                raise NotNowError(TurnReason.ROUND_RUNNING)
-            return self.deal(match, command)
-        if seat not in range(len(match.sides)):
-            raise NotYourTurnError(TurnReason.NOT_A_PLAYER)
-        before: RoundT | None = match.running
-        if before is None:
-            raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
-        if before.turn != seat:
-            raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(before.turn))
-        move = self.moves[before.phase].get(type(command))
-        if move is None:
-            raise self.not_now(before, match.options)
-        after = move.carry_out(before, match.options, command)
-        events = move.events(before, command, after)
-        if after.end is None:
-            return replace(match, round=after), events
-        match, scoring_events = self.end_round(match, after)
-        return match, (*events, *scoring_events)
+    if isinstance(command, Deal):
+        if seat is not None:
+            raise NotYourTurnError(TurnReason.TABLE_ONLY)
+        if match.outcome is not None:
+            raise NotNowError(TurnReason.MATCH_OVER)
+        if not match.awaits_deal:
+            raise NotNowError(TurnReason.ROUND_RUNNING)
+        return deal(match, command)
+    if seat not in range(len(match.sides)):
+        raise NotYourTurnError(TurnReason.NOT_A_PLAYER)
+    before: RoundT | None = match.running
+    if before is None:
+        raise NotNowError(TurnReason.NOT_DEALT if match.outcome is None else TurnReason.MATCH_OVER)
+    if before.turn != seat:
+        raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, seat=SeatName(before.turn))
+    move = moves[before.phase].get(type(command))
+    if move is None:
+        raise not_now(before, match.options)
+    after = move.carry_out(before, match.options, command)
+    events = move.events(before, command, after)
+    if after.end is None:
+        return replace(match, round=after), events
+    match, scoring_events = end_round(match, after)
+    return match, (*events, *scoring_events)
 
 
 def check_top(command: TakeTop, top: Card) -> None:

@@ -1,6 +1,7 @@
 """The phases of a round of gin and the moves that each of them takes."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, Pass, TakeTop
@@ -9,10 +10,10 @@ from bot.games.gin.commands import Knock
 from bot.games.gin.options import GinOptions, Reason
 from bot.games.gin.rounds import deal, end_round
 from bot.games.gin.showdown import limit_of
-from bot.games.gin.state import IDLE_TURNS, Match, Phase, Round
+from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.gin_hands import FACES
 from bot.games.refusals import NotNowError
-from bot.games.turns import Move, Moves, TurnEngine
+from bot.games.turns import Move, Moves, play_turn
 from bot.games.values import Command
 
 _TAKE: Final = Move(moves.take, moves.took)
@@ -49,8 +50,8 @@ def _not_now(state: Round, options: GinOptions) -> NotNowError:
     return NotNowError(*_REFUSALS[state.phase], pile=pile, ends=ends, limit=limit, **offered)
 
 
-_TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)
-play = _TURNS.play
+play = partial(play_turn, moves=MOVES, not_now=_not_now, deal=deal, end_round=end_round)
+"""Carry out a command; see `play_turn`."""
 
 
 def advance(state: Round, options: GinOptions, command: Command) -> Round:

@@ -1,6 +1,7 @@
 """The phases of a deal of the solitaire and the moves that each of them takes."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from bot.games.commands import BigGin, Discard, DrawStock, TakeTop
@@ -9,8 +10,8 @@ from bot.games.solitaire import moves
 from bot.games.solitaire.commands import Exchange, Knock
 from bot.games.solitaire.options import Reason, SolitaireOptions
 from bot.games.solitaire.rounds import deal, end_round
-from bot.games.solitaire.state import IDLE_TURNS, Match, Phase, Round
-from bot.games.turns import Move, Moves, TurnEngine
+from bot.games.solitaire.state import IDLE_TURNS, Phase, Round
+from bot.games.turns import Move, Moves, play_turn
 from bot.games.values import Command
 
 _END_OF_TURN: Final[Mapping[type[Command], Move[Round, SolitaireOptions]]] = {
@@ -37,5 +38,5 @@ def _not_now(state: Round, _options: SolitaireOptions) -> NotNowError:
     return NotNowError(*_REFUSALS[state.phase], pile="open" if state.idle < IDLE_TURNS else "closed")
 
 
-_TURNS: Final[TurnEngine[Match, Round]] = TurnEngine(MOVES, _not_now, deal, end_round)
-play = _TURNS.play
+play = partial(play_turn, moves=MOVES, not_now=_not_now, deal=deal, end_round=end_round)
+"""Carry out a command; see `play_turn`."""
