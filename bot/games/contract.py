@@ -81,7 +81,7 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     """The kinds of command that undo the seat's last play."""
 
     primary_kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds that may have the coloured button, in order of preference; see `primary`."""
+    """The kinds that may have the coloured button (`primary`), in order of preference."""
 
     calls: ClassVar[tuple[str, ...]] = ()
     """The kinds of command with a public button, which is shown while the kind is open to any seat."""
@@ -213,12 +213,13 @@ class Game(ABC, Generic[StateT, OptionsT, ViewT]):
     def primary(self, choices: Choices) -> Choice | None:
         """The choice whose button is coloured, by a fixed rule about the seat's own hand and the pile.
 
-        It is the first of the first kind that has a button; a pick from the pile only if its card is melded by it.
+        It is the first choice of the first of `primary_kinds` that has one. A discard counts only if it has a button of
+        its own, and a pick from the pile only if its card makes a meld or is used at once.
         """
         for kind in self.primary_kinds:
-            picked = self.controls[kind] is ControlStyle.CARD or kind == "take"
+            only_some = self.controls[kind] is ControlStyle.CARD or kind == "take"
             for choice in choices.get(kind, ()):
-                if choice.shortcut or choice.with_follow_up is not None or not picked:
+                if choice.shortcut or choice.with_follow_up is not None or not only_some:
                     return choice
         return None
 
