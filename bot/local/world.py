@@ -5,7 +5,7 @@ This is the only module that touches SimCord's private parts, so SimCord's versi
 - a server whose ids are the same at every start, so that a database still fits after a restart;
 - a wall clock, where SimCord's frozen one doesn't suit, and a shorter wait for the bot to be idle;
 - a page in the browser whose tabs are kept in sync, and which accepts a press at any moment;
-- cheaper copies of payloads;
+- cheaper copies of payloads, and bold as Discord sets it;
 - limits to memory: SimCord keeps every request, picture and interaction forever.
 
 `tests/local/test_world.py` checks every private part that is used here, and names the one that is gone.
@@ -30,6 +30,7 @@ from typing import Any, cast
 from discord import Permissions
 from discord.ext.commands import AutoShardedBot
 from discord.utils import utcnow
+from markdown_it.rules_inline import StateInline
 from simcord import (
     ChannelHandle,
     Env,
@@ -60,6 +61,8 @@ MAX_REQUESTS_KEPT = 200
 
 SETTLE_TIMEOUT_SECONDS = 60.0
 """Real time that the bot may take until it is idle, even on a busy machine with a slow disk."""
+
+_scan_delimiters = StateInline.scanDelims
 
 _IMMUTABLE = frozenset({str, int, bool, float, type(None)})
 
@@ -170,6 +173,16 @@ def _patch(env: Env) -> None:
         await settle(timeout=None if timeout is None else max(timeout, env.settle_timeout), **options)
 
     env._settle_internal = settle_longer
+
+    # The page sets bold by CommonMark, which knows no `**` between a Japanese letter and a sign; Discord does.
+    def scan_delimiters(state: StateInline, start: int, split_words: bool) -> Any:
+        found = _scan_delimiters(state, start, split_words)
+        if not split_words:
+            return found
+        before, after = state.src[:start][-1:], state.src[start + found.length :][:1]
+        return found._replace(can_open=bool(after.strip()), can_close=bool(before.strip()))
+
+    cast("Any", StateInline).scanDelims = scan_delimiters
 
     # A refused slash command has been answered, but SimCord takes every error for a failure and shows it on the page.
     record = env._record_error

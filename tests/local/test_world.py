@@ -10,6 +10,7 @@ from simcord import Env, Preview, components, gateway, results
 from simcord.backend import Backend
 from simcord.backend.cdn import CdnStore
 from simcord.http import router
+from simcord.preview._markdown import markdown_tokens
 
 from bot.local.world import WallClock, copy_json, create_world, forget_the_past, put_in_charge, running
 from tests.discord.bed import bed
@@ -51,6 +52,17 @@ def test_a_copied_payload_shares_nothing_mutable() -> None:
     payload["parts"][0]["parts"].append({"type": 2})
     odd["a set"].add(2)
     assert copy == {"content": "Hi", "parts": [{"type": 1, "parts": []}], "empty": None, "odd": {"a set": {1}}}
+
+
+@pytest.mark.parametrize("text", ["**＋🤖**を", "レートは**−0.3**。", "**早すぎます：**次", "は*「A」*を"])
+def test_the_page_reads_stars_between_japanese_letters_as_discord_does(text: str) -> None:
+    create_world(SmallBot(), [])
+    assert "*" not in str(markdown_tokens(text))
+
+
+def test_a_star_beside_a_space_stays_one() -> None:
+    create_world(SmallBot(), [])
+    assert "2 * 3 * 4" in str(markdown_tokens("2 * 3 * 4"))
 
 
 async def test_private_attributes_exist() -> None:
