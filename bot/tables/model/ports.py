@@ -68,6 +68,7 @@ class TableReason(StrEnum):
     TOO_EARLY = "refusal-table-too-early"
     CONCEDED_ALREADY = "refusal-table-conceded-already"
     SIDE_CONCEDED = "refusal-table-side-conceded"
+    NO_SEAT = "refusal-table-no-seat"
     NOT_ABSENT = "refusal-table-not-absent"
     NOT_OFFERED = "refusal-table-not-offered"
     PLAYED_HERE = "refusal-table-played-here"

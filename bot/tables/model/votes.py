@@ -207,13 +207,15 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     The host decides, or a moderator. While the host is away it takes a majority, as for the end of the match.
 
     Raises:
-        RefusalError: no match runs, the owner isn't absent, `to` may not take the seat, or the asking member may not
-            decide, or has voted already.
+        RefusalError: no match runs, the owner has no seat or isn't absent, `to` may not take it, or the asking member
+            may not decide, or has voted already.
 
     """
     running_match(state)
     record, seat = state.record, state.record.seat_of(owner)
-    if seat is None or not record.seats[seat].absent:
+    if seat is None:
+        raise NotNowError(TableReason.NO_SEAT)
+    if not record.seats[seat].absent:
         raise NotNowError(TableReason.NOT_ABSENT)
     begun = (handover for handover in open_handovers(record.handovers) if (handover.owner, handover.to) == (owner, to))
     handover = next(begun, Handover(seat, owner, to))

@@ -73,8 +73,10 @@ async def test_handover_by_or_to_the_wrong_member_is_refused(club: Club) -> None
     table = await ben_is_away(club)
     assert await refused(club, table, CAT, BEN, None) == TableReason.NOT_HOST.value
     assert await refused(club, table, ANN, CAT, None) == TableReason.NOT_ABSENT.value
-    assert await refused(club, table, ANN, EVE, None) == TableReason.NOT_ABSENT.value
+    assert await refused(club, table, ANN, EVE, None) == TableReason.NO_SEAT.value
     assert await refused(club, table, ANN, BEN, CAT) == TableReason.PLAYED_HERE.value
+    await table.hand_over(club.by(ANN), BEN, None, moderator=False)
+    assert await refused(club, table, ANN, BEN, DAN) == TableReason.NO_SEAT.value
 
 
 async def test_offer_is_for_one_member_and_while_the_owner_is_absent(club: Club) -> None:
