@@ -69,7 +69,8 @@ def history_content(
     lines = [*turn_lines(reader, events, own, past.by_clock), *map(reader.say, past.sheet)]
     pages = max(1, -(-len(lines) // _LINES_PER_PAGE))
     number = page.page if 1 <= page.page <= pages else pages
-    page_lines = lines[(number - 1) * _LINES_PER_PAGE : number * _LINES_PER_PAGE] or [words("history-nothing")]
+    first, after = (len(lines) * each // pages for each in (number - 1, number))  # no page with one line
+    page_lines = lines[first:after] or [words("history-nothing")]
     shared = "yes" if reader.view.game.shared else "no"
     title = words("history-title", shared=shared, round=past.number, page=number, pages=pages)
     earlier = Page(past.number, number - 1) if number > 1 else Page(past.number - 1, 0)

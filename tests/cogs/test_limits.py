@@ -200,6 +200,17 @@ def test_a_page_of_a_busy_history_fits(words: Words) -> None:
     require_fitting(history_content(Reader(big_table(), words), rounds, Page(2, 0), 0))
 
 
+def test_the_page_of_the_history_that_opens_is_as_full_as_the_others(words: Words) -> None:
+    events = tuple(event for step in story()[:13] for event in step.events)
+    rounds = [PastRound(1, True, events, (), ())]
+    sizes: list[int] = []
+    for page in (1, 2):
+        content = history_content(Reader(big_table(), words), rounds, Page(1, page), 0)
+        [text] = [part["content"] for part in walk(content.view.to_components()) if "content" in part]
+        sizes.append(text.count("\n") - 1)
+    assert sizes == [6, 7]
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_rules_of_every_preset_fit_on_a_page_with_any_option_changed(key: str, words: Words) -> None:
     game = GAMES[key]
