@@ -168,9 +168,9 @@ _RANK_WORDS = {
     "10": Rank.TEN,
     "1": Rank.ACE,
 }
-_SUIT_WORDS = {word: suit for words, suit in zip(("S♠♤", "H♥♡", "D♦♢", "C♣♧"), SUITS, strict=True) for word in words}
+_SUIT_WORDS = {word: suit for words, suit in zip(("S♠♤", "H♥♡❤", "D♦♢", "C♣♧"), SUITS, strict=True) for word in words}
 _RANK = "10|[A2-9TJQK1]"
-_SUIT = "[SHDC♠♥♦♣♤♡♢♧]"
+_SUIT = "[SHDC♠♥♦♣♤♡♢♧❤]"
 _RANK_PATTERN = re.compile(_RANK)
 _RANKS_PATTERN = re.compile(rf"(?:{_RANK})(?:-(?:{_RANK}))?")
 """A bare rank, or a range of ranks."""
@@ -333,6 +333,8 @@ _ENGLISH_WORDS: Final = {
     "NINE": "9",
     "TEN": "10",
 }
+_HIRAGANA: Final = {code + 0x60: code for code in range(ord("ぁ"), ord("ゔ"))}
+_JAPANESE_WORDS.update([(word.translate(_HIRAGANA), short) for word, short in _JAPANESE_WORDS.items()])  # not converted
 _JAPANESE_PATTERN: Final = re.compile("|".join(_JAPANESE_WORDS))
 _ENGLISH_PATTERN: Final = re.compile(rf"(?<![A-Z])({'|'.join(_ENGLISH_WORDS)})S?(?![A-Z])")
 _OF: Final = re.compile(r"\s+OF\s+|(?<=[SHDC])の")
@@ -340,7 +342,7 @@ _OF: Final = re.compile(r"\s+OF\s+|(?<=[SHDC])の")
 _DASH: Final = re.compile(r"\s*[-–—−ー~〜]\s*")
 _AS: Final = re.compile(r"(?<![A-Z])JOKER\s+AS\s+(?=\S)")
 """Written with the whole word; after `JK`, an `AS` is the ace of spades."""
-_SEPARATOR: Final = re.compile(r"[\s,、，・;+&/]+|(?<![A-Z])AND(?![A-Z])")
+_SEPARATOR: Final = re.compile(r"[\s,、，。・;+&/→と]+|(?<![A-Z])AND(?![A-Z])")
 _PAIRS: Final = re.compile(rf"(?:(?:{_RANK}) {_SUIT}(?: |$))+")
 """Each rank followed by its suit, all apart: `7 ♥ 8 ♥`."""
 _RANKS_THEN_SUIT: Final = re.compile(rf"((?:{_RANKS_PATTERN.pattern})(?: (?:{_RANKS_PATTERN.pattern}))*) ({_SUIT})")
@@ -354,8 +356,8 @@ _PLAYING_CARDS: Final = {
 _EQUALS: Final = re.compile(r"\s*=\s*")
 _BRACKETS: Final = re.compile(r"\(([^()]*)\)")
 """The card that a joker stands for, which may be written in brackets: `Joker (7♥)`."""
-_WITHOUT_VARIATION_SELECTORS: Final = {0xFE0E: None, 0xFE0F: None}
-"""For `str.translate`. The selectors show a suit as text or as an emoji and have no meaning here."""
+_WITHOUT_EMOJIS: Final = {0xFE0E: None, 0xFE0F: None, 0x20E3: None, ord("🔟"): "10"}
+"""For `str.translate`. What makes an emoji of a suit or a number has no meaning here."""
 
 
 def normalize_width(text: str) -> str:
@@ -368,7 +370,7 @@ def to_short_notation(text: str) -> str:
 
     Text that isn't a word for a card stays as it is.
     """
-    text = normalize_width(text.translate(_PLAYING_CARDS)).translate(_WITHOUT_VARIATION_SELECTORS).upper()
+    text = normalize_width(text.translate(_PLAYING_CARDS)).translate(_WITHOUT_EMOJIS).upper()
     text = " ".join(text.split())  # a pattern looks through a long run of spaces once from each of them
     text = _JAPANESE_PATTERN.sub(lambda word: _JAPANESE_WORDS[word[0]], _AS.sub("JK=", text))
     text = _OF.sub("", _ENGLISH_PATTERN.sub(lambda word: _ENGLISH_WORDS[word[1]], text))

@@ -105,6 +105,11 @@ def test_a_card_is_the_same_however_it_is_written(card: Card) -> None:
         ("7/8/9 of hearts", "7H 8H 9H"),
         ("jk as 2s", "JK AS 2S"),
         ("🂡🃍", "AS QD"),
+        ("8❤️ ❤9", "8H 9H"),
+        ("7️⃣♥️🔟♠️", "7H TS"),
+        ("はーとの７、じょーかー、だいやのえーす", "7H JK AD"),
+        ("ハートの7と8", "7H 8H"),
+        ("♥7→♥8。", "7H 8H"),
     ],
 )
 def test_several_cards_are_read_in_any_mix_of_notations(typed: str, cards: str) -> None:
