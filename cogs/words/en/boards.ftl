@@ -235,7 +235,9 @@ record-none-own =
        *[other] {" "}for { $board }
     } yet. A match with two or more members, or a solitaire, counts when it's played to its end.
 
-achievements-title = ## 🏅 Achievements
+achievements-title =
+    ## 🏅 Achievements
+    -# Matches with a computer at the table don't count here.
 achievements-game = ### { $game }
 achievement-line =
     { $times ->

@@ -196,7 +196,9 @@ record-none-own =
        *[other] { $board }のランキング
     }に数えるマッチがまだありません。最後までプレイした、メンバー2人以上のマッチかソリティアを数えます。
 
-achievements-title = ## 🏅 実績
+achievements-title =
+    ## 🏅 実績
+    -# コンピューターのいるマッチは対象になりません。
 achievements-game = ### { $game }
 achievement-line =
     { $times ->

@@ -33,6 +33,7 @@ async def test_without_matches_nobody_has_an_achievement(tmp_path: Path) -> None
         text = await listed(stage.alice)
         assert text.count("▫️") >= 12
         assert text.count("nobody here yet") == text.count("▫️")
+        assert "Matches with a computer at the table don't count" in text
 
 
 async def test_a_match_is_read_once_and_again_after_an_update(tmp_path: Path) -> None:
