@@ -56,7 +56,7 @@ async def leave_or_ask(interaction: Interaction, table: Table, words: Words) -> 
         return True
     terms = await table.terms(member, terms_of_leaving)
     confirm = button(Address(table.id, Action.LEAVE_CONFIRM), words("button-leave-confirm"), discord.ButtonStyle.danger)
-    shared = "yes" if facts.shared else "no"
+    shared = "daily" if facts.daily else "yes" if facts.shared else "no"
     price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
     await answer_with(interaction, Content(without_container(text(price), *rows([confirm]))))
     return False

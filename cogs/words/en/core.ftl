@@ -652,9 +652,10 @@ joined-again = You're back in your seat. Press **{ public-hand }**.
 left-table = You have left the table.
 left-match = You have left the match. `/table join` takes your seat back.
 leave-price-ends =
-    Leave this match? { $shared ->
-        [yes] Without you it ends at once and doesn't count for anyone.
-       *[no] It ends at once and doesn't count.
+    { $shared ->
+        [daily] Leave this deal? You have one try, so you can't play it again.
+        [yes] Leave this match? Without you it ends at once and doesn't count for anyone.
+       *[no] Leave this match? It ends at once and doesn't count.
     }
 leave-price-lost =
     Leave this match? Without you your side loses at once. { cost-of-giving-up }

@@ -276,7 +276,9 @@ async def test_who_leaves_has_not_finished_and_sees_no_more(tmp_path: Path) -> N
     async with evening(tmp_path) as stage:
         await stage.alice.slash("daily")
         table = await own_table(stage, stage.alice)
-        await forge(stage.alice, stage.alice.panel(), f"rt/{table.id}/-/leave-confirm/")
+        question = private(await stage.alice.slash("table leave"))
+        assert question.text == "Leave this deal? You have one try, so you can't play it again."
+        await stage.alice.press(question, label="Leave the match")
         view = table.view(stage.alice.id)
         assert view.reveal is None
         await refused(stage, stage.alice.slash("daily"), "play it any more")
