@@ -257,7 +257,7 @@ def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:
         return ""
     sides = [seat.side for seat in view.seats]
     points = signed_or_zero(net_of(sides, view.outcome.totals, view.seat or 0))
-    until = format_dt(daily.until, "R")
+    until = format_dt(daily.until, "t")  # nothing edits this panel when the day ends
     rest = words("daily-sealed", until=until, seats=len(view.seats)) if view.sealed else words("daily-late")
     ended = words("daily-ended", points=points, number=daily.number, sides=len(set(sides)))
     return f"{ended}\n{rest}"

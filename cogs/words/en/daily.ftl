@@ -26,8 +26,8 @@ daily-ended = **{ $points }** in daily deal { $number }{ $sides ->
     }
 daily-sealed =
     { $seats ->
-        [1] -# Places, par and the replay open { $until }.
-       *[other] -# Places, par, the other hands and the replay open { $until }.
+        [1] -# Places, par and the replay open at { $until }.
+       *[other] -# Places, par, the other hands and the replay open at { $until }.
     }
 daily-late = -# The day is over. A round finished later has no place.
 

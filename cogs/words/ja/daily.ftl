@@ -50,7 +50,7 @@ daily-others =
     { $count ->
        *[other] …ほか{ $count }人
     }
-daily-par = -# パー{ $par }：つよいコンピューターの平均です（±{ $error }）。
+daily-par = -# パー：{ $par }（±{ $error }）。つよいコンピューターの平均です。
 daily-server-streak =
     { $days ->
         [1] {""}
@@ -76,7 +76,7 @@ daily-place-of =
     }
 daily-line = Rumtable 今日のディール 第{ $number }回 · { $points }{ $par ->
         [none] {""}
-       *[other] {" "}· パー{ $par }
+       *[other] {" "}· パー：{ $par }
     }{ $place ->
         [none] {""}
        *[other] {" "}· { $place }

@@ -1,6 +1,7 @@
 """The daily deal as members meet it: its post, its round, what stays secret, and the message after the day."""
 
 import logging
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
@@ -110,7 +111,7 @@ async def test_whoever_has_finished_sees_their_own_sheet_and_nothing_that_others
         table = await finished(stage, stage.alice)
         end = stage.alice.panel()
         assert "in daily deal 1: your side's points minus the other's." in end.text
-        assert "the other hands and the replay open <t:" in end.text
+        assert re.search(r"the other hands and the replay open at <t:\d+:t>", end.text)  # true the day after, too
         assert end.buttons == ["Share the result", "Board"]
         for address in ("check/1", "replay/", "review/", "replay-file/", "history/", "replay-share/1:1:-:share"):
             await refused(stage, forge(stage.alice, end, f"rt/{table.id}/-/{address}"), "Others can still play")
@@ -153,6 +154,8 @@ def test_a_par_of_nothing_has_no_sign(par: float, told: str) -> None:
     dealt: dict[str, Any] = {"game": "gin", "preset": "classic", "level": "normal", "seed": "a" * 64}
     day = Day(guild=1, day=1, number=1, ends_at=local_time(), par=par, **dealt)
     assert told in str(over_content(Words(), day, [Placed(1, 2, 3, 5, 1)], {}).view.to_components())
+    japanese = str(over_content(Words("ja"), day, [Placed(1, 2, 3, 5, 1)], {}).view.to_components())
+    assert f"パー：{told[4:-1]}" in japanese  # a minus beside the long vowel's dash is lost
 
 
 def test_a_daily_deal_of_solitaire_has_no_other_hands() -> None:
