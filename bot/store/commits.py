@@ -50,7 +50,7 @@ class GroupCommit:
         self.guard: LeaseGuard | None = None
 
     async def write(self, write: Write) -> int:
-        """Carry out a write and return the id of its table; the write is durable by then.
+        """Carry out a write and return the result that `carry_out` gives it; the write is durable by then.
 
         As with any commit, a caller that is cancelled while waiting can't know whether it was written; the numbers in
         the journal show it.
@@ -198,8 +198,20 @@ class SqlAccess:
         return () if self._share is None else (in_share(guild, self._share()),)
 
     async def write(self, write: Write) -> int:
-        """Carry out a write, together with waiting ones; it is durable when this returns. Returns its table, or 0."""
+        """Carry out a write, together with waiting ones; it is durable when this returns.
+
+        Returns its table's id, or what the function has returned.
+        """
         return await self._commits.write(write)
+
+    async def execute(self, *statements: sa.Executable) -> None:
+        """Write rows beside the tables by statements of one transaction."""
+
+        def execute_all(connection: Connection) -> None:
+            for statement in statements:
+                connection.execute(statement)
+
+        await self._commits.write(execute_all)
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncConnection]:

@@ -24,7 +24,6 @@ from bot.boards.record import AgainstLevel, Meetings, PastMatch
 from bot.store.columns import BigNumber, Members
 from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
-from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
 from bot.store.repositories.weeks import BESTS, SqlWeeks, open_to_all
 from bot.store.rows import TALLY, lineup_of, server_best, tally_of
@@ -269,7 +268,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             _write_ratings(connection, key, ratings, as_of.counted)
             return 1
 
-        return bool(await self._sql.write(Work(write)))
+        return bool(await self._sql.write(write))
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
         query = sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
@@ -301,7 +300,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
 
     async def _note(self, season: Season, **noted: object) -> None:
         own = (seasons.c.guild == season.guild, seasons.c.number == season.number)
-        await self._sql.write(Keep((sa.update(seasons).where(*own).values(**noted),)))
+        await self._sql.execute(sa.update(seasons).where(*own).values(**noted))
 
     async def achievements_of(self, guild: int, member: int) -> Mapping[str, int]:
         own = (achievements.c.guild == guild, achievements.c.member == member)

@@ -17,7 +17,6 @@ from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.people.settings import UNCOUNTED, ServerChange
 from bot.store.commits import SqlRepository
 from bot.store.engine import lock_boards
-from bot.store.repositories.saves import Work
 from bot.store.repositories.standings import add_to_tiers, write_lines
 from bot.store.rows import lineup_of, played_of, write_over
 from bot.store.schema import (
@@ -114,7 +113,7 @@ class SqlCounting(SqlRepository):
             _recount(connection, guild, decision.board, decision.table)
             return 1
 
-        return bool(await self._sql.write(Work(write)))
+        return bool(await self._sql.write(write))
 
 
 def _recount(connection: Connection, guild: int, board: str, table: int) -> None:

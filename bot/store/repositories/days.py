@@ -10,7 +10,6 @@ from sqlalchemy.engine import Connection, RowMapping
 from bot.daily.days import LEAST_DAYS, LIVELY, DailyRound, Day
 from bot.daily.ports import DailyLine, DailyRepository
 from bot.store.commits import SqlRepository
-from bot.store.repositories.saves import Keep, Work
 from bot.store.schema import daily_rounds, days, hidden_members
 
 _FIELDS = [days.c[name] for name in Day.__slots__]
@@ -25,7 +24,7 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
 
     async def begin(self, day: Day) -> Day:
         row = {name: getattr(day, name) for name in Day.__slots__}
-        await self._sql.write(Keep((insert(days).values(row).on_conflict_do_nothing(),)))
+        await self._sql.execute(insert(days).values(row).on_conflict_do_nothing())
         return await self.day(day.guild, day.day) or day
 
     async def note_posting(self, day: Day, since: datetime | None) -> None:
@@ -53,7 +52,7 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         return await self._due(~days.c.closed, days.c.ends_at <= now)
 
     async def close(self, day: Day) -> None:
-        await self._sql.write(Work(lambda connection: _close(connection, day)))
+        await self._sql.write(lambda connection: _close(connection, day))
 
     async def unposted(self) -> Sequence[Day]:
         return await self._due(~days.c.closed, days.c.salt.is_(None))
@@ -106,16 +105,16 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         return [DailyRound(row["member"], row["table_id"], row["points"], row["streak"]) for row in rows]
 
     async def _change(self, day: Day, **values: object) -> None:
-        await self._sql.write(Keep((sa.update(days).where(_is(day)).values(**values),)))
+        await self._sql.execute(sa.update(days).where(_is(day)).values(**values))
 
 
-def _close(connection: Connection, day: Day) -> int:
-    """Close a day, once; its streaks continue those of the server's day before it. Returns how many were closed now."""
+def _close(connection: Connection, day: Day) -> None:
+    """Close a day, unless it is closed already; its streaks continue those of the server's day before it."""
     done = connection.execute(sa.update(days).where(_is(day), ~days.c.closed).values(closed=True, posting_since=None))
+    if not done.rowcount:
+        return
     of = daily_rounds.c
     own = sa.and_(of.guild == day.guild, of.day == day.day, of.points.is_not(None))
-    if not done.rowcount:
-        return done.rowcount
     finished = int(connection.execute(sa.select(sa.func.count()).select_from(daily_rounds).where(own)).scalar_one())
     last = sa.select(sa.func.max(days.c.day)).where(days.c.guild == day.guild, days.c.day < day.day).scalar_subquery()
     earlier = daily_rounds.alias()
@@ -126,7 +125,6 @@ def _close(connection: Connection, day: Day) -> int:
     of_server = sa.select(before.c.streak).where(before.c.guild == day.guild, before.c.day == last).scalar_subquery()
     lively = 1 + sa.func.coalesce(of_server, 0) if finished >= LIVELY else 0
     connection.execute(sa.update(days).where(_is(day)).values(streak=lively))
-    return done.rowcount
 
 
 def _is(day: Day) -> sa.ColumnElement[bool]:

@@ -30,7 +30,6 @@ from bot.store.deletion import (
 )
 from bot.store.engine import lock_boards
 from bot.store.repositories.fencing import News, tell
-from bot.store.repositories.saves import Keep, Work
 from bot.store.repositories.standings import conceal
 from bot.store.rows import table_record, write_over
 from bot.store.schema import (
@@ -84,20 +83,19 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
     async def keep_member_settings(self, member: int, settings: MemberSettings) -> None:
         kept = write_over(members).values(member=member, settings=settings.to_json())
 
-        def write(connection: Connection) -> int:
+        def write(connection: Connection) -> None:
             tell(connection, News.SETTINGS)
             conceal(connection, member, hide=settings.hidden)
             connection.execute(kept)
-            return 0
 
-        await self._sql.write(Work(write))
+        await self._sql.write(write)
 
     async def names(self, guild: int, members: Sequence[int]) -> Mapping[int, str]:
         query = sa.select(names.c.member, names.c.name).where(names.c.guild == guild, names.c.member.in_(members))
         return {row["member"]: row["name"] for row in await self._sql.rows(query)}
 
     async def keep_name(self, guild: int, member: int, name: str) -> None:
-        await self._sql.write(Keep((write_over(names).values(guild=guild, member=member, name=name),)))
+        await self._sql.execute(write_over(names).values(guild=guild, member=member, name=name))
 
     async def glance_at(self, member: int) -> MemberGlance:
         own = {
@@ -160,7 +158,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
                 rename_at(connection, Rename(member, pseudonym), some)
                 return number
 
-            self._sql.have_forgotten(await self._sql.write(Work(write)))
+            self._sql.have_forgotten(await self._sql.write(write))
         self._sql.have_deleted(traces)
 
     async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
@@ -179,7 +177,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             raise refused from error
         self._trouble.note(None)
         try:
-            self._sql.have_forgotten(await self._sql.write(Work(write)))
+            self._sql.have_forgotten(await self._sql.write(write))
         except Exception:
             file.withdraw(deletion, before)
             raise

@@ -1,4 +1,4 @@
-"""The kinds of writes: carries out many in one transaction, or finds the exact reason why one isn't possible."""
+"""Carries out many writes in one transaction, or finds the exact reason why one isn't possible."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,25 +26,14 @@ class Create:
     record: TableRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """A write beside the tables: statements that replace rows, so nothing can refuse them."""
-
-    statements: tuple[sa.Executable, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """A write beside the tables that reads in the same transaction; nothing refuses it."""
-
-    within: Callable[[Connection], int]
-
-
-Write: TypeAlias = Create | Save | Keep | Work
+Write: TypeAlias = Create | Save | Callable[[Connection], int | None]
+"""A write. A function of the open transaction is one beside the tables, which nothing refuses."""
 
 
 def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
-    """Carry out writes in the open transaction of `connection`, and return the id of each one's table, 0 for none.
+    """Carry out writes in the open transaction of `connection`.
+
+    Returns for each the id of its table, or what the function has returned, 0 for None.
 
     Rows of one kind share a statement, since every statement costs a round trip to a server.
 
@@ -59,27 +48,25 @@ def carry_out(connection: Connection, writes: Sequence[Write]) -> list[int]:
         lock_boards(connection, *ended)
     if saves:
         _save(connection, saves)
-    return [_alone(connection, write) for write in writes]
+    returned: list[int] = []
+    for write in writes:
+        match write:
+            case Create(record):
+                returned.append(_create(connection, record))
+            case Save():
+                returned.append(write.record.id)
+            case _:
+                returned.append(write(connection) or 0)
+    return returned
 
 
-def _alone(connection: Connection, write: Write) -> int:
-    """Carry out a write that can't share statements with others of its kind."""
-    match write:
-        case Create():
-            created = sa.insert(schema.tables).returning(schema.tables.c.id)
-            number = int(connection.execute(created, table_row(write.record)).scalar_one())
-            if (daily := write.record.daily) is not None:
-                own = {"guild": write.record.guild, "day": daily.day, "member": write.record.host, "table_id": number}
-                connection.execute(sa.insert(schema.daily_rounds).values(own))
-            return number
-        case Keep():
-            for statement in write.statements:
-                connection.execute(statement)
-            return 0
-        case Work():
-            return write.within(connection)
-        case Save():
-            return write.record.id
+def _create(connection: Connection, record: TableRecord) -> int:
+    created = sa.insert(schema.tables).returning(schema.tables.c.id)
+    number = int(connection.execute(created, table_row(record)).scalar_one())
+    if (daily := record.daily) is not None:
+        own = {"guild": record.guild, "day": daily.day, "member": record.host, "table_id": number}
+        connection.execute(sa.insert(schema.daily_rounds).values(own))
+    return number
 
 
 def _save(connection: Connection, saves: Sequence[Save]) -> None:
@@ -140,7 +127,7 @@ def refuse(connection: Connection, write: Write) -> None:
         ChannelTakenError, DuplicateInteractionError, FencedError: see `TableRepository`.
 
     """
-    if isinstance(write, Keep | Work):
+    if not isinstance(write, Create | Save):
         return
     record, own = write.record, 0
     if isinstance(write, Save):

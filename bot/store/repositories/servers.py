@@ -11,7 +11,6 @@ from bot.boards.rankings import Week, span
 from bot.people.ports import ServerRepository, UnreachableChannel
 from bot.people.settings import OF_SEASONS, Key, ServerChange, ServerSettings
 from bot.store.commits import SqlRepository
-from bot.store.repositories.saves import Keep, Work
 from bot.store.rows import write_over
 from bot.store.schema import (
     departed_servers,
@@ -46,7 +45,7 @@ class SqlServerRepository(SqlRepository, ServerRepository):
             moved = [_week_begun(guild, settings, change.at)]
         elif change.key in OF_SEASONS:
             moved = [_season_moved(guild, settings, change.at)]
-        await self._sql.write(Keep((kept, sa.insert(server_changes).values(guild=guild, **row), older, *moved)))
+        await self._sql.execute(kept, sa.insert(server_changes).values(guild=guild, **row), older, *moved)
 
     async def server_changes(self, guild: int, limit: int) -> Sequence[ServerChange]:
         columns = [server_changes.c[name] for name in ServerChange.__slots__]
@@ -58,7 +57,7 @@ class SqlServerRepository(SqlRepository, ServerRepository):
         noted = row.on_conflict_do_update(
             index_elements=["guild"], set_={"joined_at": again}, where=welcomes.c.joined_at != again
         )
-        return bool(await self._sql.write(Work(lambda connection: connection.execute(noted).rowcount)))
+        return bool(await self._sql.write(lambda connection: connection.execute(noted).rowcount))
 
     async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
         query = sa.select(unreachable_channels).where(*self._sql.due_in(unreachable_channels.c.guild))
@@ -66,10 +65,10 @@ class SqlServerRepository(SqlRepository, ServerRepository):
 
     async def keep_unreachable(self, channels: Sequence[UnreachableChannel]) -> None:
         rows = [{name: getattr(each, name) for name in UnreachableChannel.__slots__} for each in channels]
-        await self._sql.write(Keep(tuple(write_over(unreachable_channels).values(**row) for row in rows)))
+        await self._sql.execute(*(write_over(unreachable_channels).values(**row) for row in rows))
 
     async def forget_unreachable(self, channel: int) -> None:
-        await self._sql.write(Keep((sa.delete(unreachable_channels).where(unreachable_channels.c.channel == channel),)))
+        await self._sql.execute(sa.delete(unreachable_channels).where(unreachable_channels.c.channel == channel))
 
     async def guilds(self) -> frozenset[int]:
         left = sa.select(departed_servers.c.guild)
@@ -79,16 +78,16 @@ class SqlServerRepository(SqlRepository, ServerRepository):
 
     async def depart(self, guilds: Sequence[int], due: datetime) -> None:
         kept = insert(departed_servers).on_conflict_do_nothing()
-        await self._sql.write(Keep(tuple(kept.values(guild=guild, delete_at=due) for guild in guilds)))
+        await self._sql.execute(*(kept.values(guild=guild, delete_at=due) for guild in guilds))
 
     async def come_back(self, guilds: Sequence[int]) -> None:
-        await self._sql.write(Keep((sa.delete(departed_servers).where(departed_servers.c.guild.in_(guilds)),)))
+        await self._sql.execute(sa.delete(departed_servers).where(departed_servers.c.guild.in_(guilds)))
 
     async def delete_departed(self, now: datetime) -> Sequence[int]:
         mine = self._sql.due_in(departed_servers.c.guild)
         due = await self._guilds(sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine))
         for guild in due:
-            await self._sql.write(Keep(tuple(_deletions(guild))))
+            await self._sql.execute(*_deletions(guild))
             self._sql.have_deleted()
         return due
 

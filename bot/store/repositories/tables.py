@@ -14,7 +14,7 @@ from bot.games.values import Deal
 from bot.store import schema
 from bot.store.commits import SqlAccess, SqlRepository
 from bot.store.engine import Dialect, dialect_of, lock_boards
-from bot.store.repositories.saves import Create, Keep, Work
+from bot.store.repositories.saves import Create
 from bot.store.repositories.standings import add_bests, add_score
 from bot.store.rows import WAITING, command_record, occupant_record, table_record, times_row, waiting_record, write_over
 from bot.store.schema import (
@@ -88,15 +88,14 @@ class SqlTableRepository(SqlRepository, TableRepository):
         await self._sql.write(save)
 
     async def note_alive(self, now: datetime) -> None:
-        await self._sql.write(Keep((_lived(now),)))
+        await self._sql.execute(_lived(now))
 
     async def resume_after(self, now: datetime, gap: timedelta) -> None:
-        def write(connection: Connection) -> int:
+        def write(connection: Connection) -> None:
             move_on(connection, now, gap, *self._sql.due_in(tables.c.guild))
             connection.execute(_lived(now))
-            return 0
 
-        await self._sql.write(Work(write))
+        await self._sql.write(write)
 
     async def last_alive_at(self) -> datetime | None:
         row = next(iter(await self._sql.rows(sa.select(liveness.c.alive_at))), None)
@@ -205,18 +204,17 @@ class SqlTableRepository(SqlRepository, TableRepository):
         known = [{"drawn_id": table, "version": version} for table, version in versions.items() if version is not None]
         last = [{"drawn_id": table} for table, version in versions.items() if version is None]
 
-        def write(connection: Connection) -> int:
+        def write(connection: Connection) -> None:
             if known:
                 connection.execute(_DRAWN.values(drawn=sa.bindparam("version")), known)
             if last:
                 connection.execute(_DRAWN.values(drawn=tables.c.changes), last)
-            return 0
 
-        await self._sql.write(Work(write))
+        await self._sql.write(write)
 
     async def outdate(self, guild: int) -> None:
         theirs = sa.update(tables).where(tables.c.guild == guild, sa.text(LIVE_IN_CHANNEL))
-        await self._sql.write(Keep((theirs.values(drawn=_OUTDATED),)))
+        await self._sql.execute(theirs.values(drawn=_OUTDATED))
 
     async def _posted(self, query: Posted) -> Sequence[PostedAt]:
         return [
@@ -252,7 +250,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         statements: list[sa.Executable] = [sa.delete(each).where(each.c.table_id == table.id) for each in gone]
         statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
         statements += [sa.insert(removed_journals).values(table_id=table.id, removed_at=now)]
-        await self._sql.write(Keep((*statements, *([sa.insert(round_totals).values(new)] if new else []))))
+        await self._sql.execute(*statements, *([sa.insert(round_totals).values(new)] if new else []))
         self._sql.have_deleted()
 
     async def removed(self, table: int) -> Totals | None:
@@ -276,14 +274,9 @@ class SqlTableRepository(SqlRepository, TableRepository):
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         if found is None:
-            await self._sql.write(Keep((_noted(table, reading),)))
-            return
-
-        def write(connection: Connection) -> int:
-            _write(connection, table, reading, found)
-            return 0
-
-        await self._sql.write(Work(write))
+            await self._sql.execute(_noted(table, reading))
+        else:
+            await self._sql.write(lambda connection: _write(connection, table, reading, found))
 
 
 def posted() -> Posted:

@@ -6,7 +6,6 @@ from dataclasses import asdict, replace
 import sqlalchemy as sa
 
 from bot.store.commits import SqlRepository
-from bot.store.repositories.saves import Keep
 from bot.store.rows import write_over
 from bot.store.schema import switches, trial_messages, trials
 from bot.trial import Outcome, PostedTrial, Switch, Trial, TrialRepository
@@ -25,7 +24,7 @@ class SqlTrialRepository(SqlRepository, TrialRepository):
             else write_over(switches).values(name=switch.value, value=value)
             for switch, value in switched.items()
         ]
-        await self._sql.write(Keep((write_over(trials).values(**row), *turned)))
+        await self._sql.execute(write_over(trials).values(**row), *turned)
 
     async def switches(self) -> Mapping[Switch, str]:
         known = {switch.value: switch for switch in Switch}
@@ -33,14 +32,14 @@ class SqlTrialRepository(SqlRepository, TrialRepository):
         return {known[row["name"]]: row["value"] for row in rows}
 
     async def reset(self) -> None:
-        await self._sql.write(Keep((sa.delete(switches), sa.delete(trials))))
+        await self._sql.execute(sa.delete(switches), sa.delete(trials))
 
     async def posted(self) -> Sequence[PostedTrial]:
         rows = await self._sql.rows(sa.select(trial_messages).order_by(trial_messages.c.posted_at))
         return [PostedTrial(**row) for row in rows]
 
     async def keep_posted(self, posted: PostedTrial) -> None:
-        await self._sql.write(Keep((write_over(trial_messages).values(**asdict(posted)),)))
+        await self._sql.execute(write_over(trial_messages).values(**asdict(posted)))
 
     async def forget_posted(self, nonce: str) -> None:
-        await self._sql.write(Keep((sa.delete(trial_messages).where(trial_messages.c.nonce == nonce),)))
+        await self._sql.execute(sa.delete(trial_messages).where(trial_messages.c.nonce == nonce))

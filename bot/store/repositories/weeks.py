@@ -15,7 +15,6 @@ from bot.boards.rankings import ALL_TIME, Week
 from bot.store.columns import names_member
 from bot.store.commits import SqlRepository
 from bot.store.repositories.counting import COUNTS
-from bot.store.repositories.saves import Keep
 from bot.store.rows import lineup_of, played_of, server_best
 from bot.store.schema import (
     bests,
@@ -61,11 +60,11 @@ class SqlWeeks(SqlRepository):
         return [Week(**row) for row in rows]
 
     async def note_week_posting(self, week: Week, since: datetime) -> None:
-        await self._sql.write(Keep((sa.update(weeks).where(*_is(week)).values(posting_since=since),)))
+        await self._sql.execute(sa.update(weeks).where(*_is(week)).values(posting_since=since))
 
     async def follow(self, week: Week, following: Week) -> None:
         values = {name: getattr(following, name) for name in Week.__slots__}
-        await self._sql.write(Keep((sa.update(weeks).where(*_is(week)).values(values),)))
+        await self._sql.execute(sa.update(weeks).where(*_is(week)).values(values))
 
     async def open_matches(self, guild: int, since: datetime, until: datetime) -> Sequence[OpenMatch]:
         told = [scores.c[name] for name in ("table_id", "board", "lineup", "rounds")]

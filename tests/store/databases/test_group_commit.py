@@ -9,7 +9,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.commits import GroupCommit
-from bot.store.repositories.saves import Create, Work
+from bot.store.repositories.saves import Create
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save
@@ -123,7 +123,7 @@ async def test_closing_waits_for_what_was_asked_before(store: Store, watched: Wa
 async def test_work_that_runs_out_of_something_keeps_nobody_waiting(store: Store, watched: Watched) -> None:
     with pytest.raises(RuntimeError):
         async with asyncio.timeout(PATIENCE):
-            await watched.group.write(Work(lambda _: next(iter(()))))
+            await watched.group.write(lambda _: next(iter(())))
     made = await watched.group.write(Create(TABLE))
     assert await store.tables.table(made) is not None
 
@@ -137,5 +137,5 @@ async def test_after_a_commit_that_fails_the_next_write_begins_anew(store: Store
         return 0
 
     with pytest.raises(IntegrityError):
-        await watched.group.write(Work(orphan))
+        await watched.group.write(orphan)
     assert await store.tables.table(await watched.group.write(Create(TABLE))) is not None

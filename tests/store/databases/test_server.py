@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from bot.operating.doctor import Health, database_finding, room_finding
 from bot.store import schema, server
 from bot.store.commits import GroupCommit
-from bot.store.repositories.saves import Create, Work
+from bot.store.repositories.saves import Create
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
@@ -184,7 +184,7 @@ async def test_a_connection_that_breaks_at_work_is_trouble_that_passes(store: St
     transactions = store.database.writing()
     commits = GroupCommit(transactions)
     with pytest.raises(StorageError):
-        await commits.write(Work(cut))
+        await commits.write(cut)
     assert await commits.write(Create(TABLE)) == 1
     await transactions.close()
 
