@@ -194,10 +194,10 @@ class FleetRumtable(Rumtable):
 
     async def invalidate_caches(self, changes: ChangeCounts) -> None:
         self.services.people.forget_all()
-        if not self._fleet.remembers_all(changes.forgotten):
+        if not self._fleet.has_dropped_caches(changes.deletions):
             # Nothing says which member was deleted, so every table goes.
             await self.tables.forget_servers(lambda _: True)
-            self._fleet.has_forgotten(changes.forgotten)
+            self._fleet.note_caches_dropped(changes.deletions)
             self.services.deletions.resume()
             self._begin(self._refresh_messages(self.share))
             self.messages.panels.redraw()

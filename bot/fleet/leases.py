@@ -59,7 +59,7 @@ class Lease:
 class ChangeCounts(NamedTuple):
     """The numbers of changes so far that affect the processes' caches: deletions of members, changes of settings."""
 
-    forgotten: int = 0
+    deletions: int = 0
     settings: int = 0
 
 

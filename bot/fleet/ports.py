@@ -72,12 +72,12 @@ class FleetRepository(Protocol):
         """The tables of a share whose public message is out of date; see `TableRepository.behind`."""
         ...
 
-    def remembers_all(self, forgotten: int) -> bool:
-        """True if this process has dropped its caches since deletion number `forgotten` of a member."""
+    def has_dropped_caches(self, deletions: int) -> bool:
+        """True if this process has dropped its caches since the last of this number of deletions of members."""
         ...
 
-    def has_forgotten(self, forgotten: int) -> None:
-        """Allow writes of tables again: the caches were dropped after deletion number `forgotten` of a member."""
+    def note_caches_dropped(self, deletions: int) -> None:
+        """Allow writes of tables again: the caches were dropped after this number of deletions of members."""
         ...
 
     async def commands(self) -> str:

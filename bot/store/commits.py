@@ -113,7 +113,7 @@ class GroupCommit:
     async def _carry_out(self, writes: Sequence[Write]) -> list[int]:
         def work(connection: Connection) -> list[int]:
             if self.guard is not None:
-                self.guard.let_pass(connection, writes)
+                self.guard.check(connection, writes)
             return carry_out(connection, writes)
 
         def refused_or_carried_out(connection: Connection) -> list[int]:
@@ -159,12 +159,12 @@ class SqlAccess:
         """Limit due work to this share, and let the guard check each write."""
         self._share, self._commits.guard = share, guard
 
-    def have_forgotten(self, number: int) -> None:
-        """Note that this process deleted a member; `number` is the running total of all processes."""
+    def note_member_deleted(self, number: int) -> None:
+        """Note that this process has deleted a member; `number` is how many all processes have deleted so far."""
         if self._commits.guard is not None:
-            self._commits.guard.have_forgotten(number)
+            self._commits.guard.note_member_deleted(number)
 
-    def have_deleted(self, traces: Iterable[bytes] = ()) -> None:
+    def note_rows_deleted(self, traces: Iterable[bytes] = ()) -> None:
         """Note that rows were deleted or changed whose old bytes must not stay on disk."""
         self._deleted = True
         self._traces.update(traces)

@@ -24,7 +24,7 @@ from bot.people.member_data import new_pseudonym
 from bot.store import engine
 from bot.store.columns import Members, Sides, names_member
 from bot.store.engine import lock_boards
-from bot.store.repositories.fencing import News, tell
+from bot.store.repositories.fencing import CacheChange, count_change
 from bot.store.rows import table_record, table_row
 from bot.store.schema import deletions, metadata, seat_assignments, tables
 from bot.store.transactions import StoreError, Transactions
@@ -289,7 +289,7 @@ async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
 
 def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
     """Carry out pending deletions; returns the members that were found."""
-    tell(connection, News.FORGOTTEN)
+    count_change(connection, CacheChange.DELETION)
     lock_boards(connection)  # another process may be starting, too
     seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
     pending = file.pending(seen)

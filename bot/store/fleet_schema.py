@@ -55,7 +55,7 @@ change_counters = sa.Table(
     required("number", sa.BigInteger),
     sa.Index("uq_change_counters_number", "kind", "number", unique=True),
 )
-"""The numbers of changes that affect the processes' caches, a row for each `News`; none if there is only one process.
+"""The numbers of changes that affect the processes' caches, a row for each `CacheChange`; none without a fleet.
 
 The number is a key, so that a change waits for writes that rely on it.
 """

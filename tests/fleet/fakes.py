@@ -144,10 +144,10 @@ class Storage:
     async def behind(self, share: Share) -> Sequence[PostedAt]:
         raise NotImplementedError
 
-    def remembers_all(self, forgotten: int) -> bool:
+    def has_dropped_caches(self, deletions: int) -> bool:
         raise NotImplementedError
 
-    def has_forgotten(self, forgotten: int) -> None:
+    def note_caches_dropped(self, deletions: int) -> None:
         raise NotImplementedError
 
     async def commands(self) -> str:

@@ -135,7 +135,7 @@ async def test_a_process_that_can_not_claim_shards_keeps_its_own_and_logs_that(
 async def test_caches_are_invalidated_once_for_each_change(fleet: SimulatedFleet) -> None:
     for peer in fleet.all:
         peer.handler.invalidated.clear()
-    fleet.shared.changes = ChangeCounts(forgotten=1, settings=2)
+    fleet.shared.changes = ChangeCounts(deletions=1, settings=2)
     await fleet.advance(3)
     assert [peer.handler.invalidated for peer in fleet.all] == [[ChangeCounts(1, 2)]] * 2
 

@@ -18,29 +18,29 @@ from bot.store.repositories.saves import Create, Write
 from bot.tables.model.ports import FencedError, Save
 
 
-class News(IntEnum):
-    """The kinds of changes."""
+class CacheChange(IntEnum):
+    """The kinds of changes that affect the caches of all processes."""
 
-    FORGOTTEN = 1  # a member was deleted; a process must know of it before it writes a table
+    DELETION = 1  # a member was deleted; a process must know of it before it writes a table
     SETTINGS = 2
 
 
-def tell(connection: Connection, what: News) -> int:
+def count_change(connection: Connection, kind: CacheChange) -> int:
     """Count a change for the other processes, in its transaction; returns the number, 0 if there are no others.
 
     A deletion has to be counted first in its transaction: that waits for writes of tables, and refuses further ones.
     """
     grown = (
         sa.update(change_counters)
-        .where(change_counters.c.kind == what.value)
+        .where(change_counters.c.kind == kind.value)
         .values(number=change_counters.c.number + 1)
     )
     return connection.execute(grown.returning(change_counters.c.number)).scalar() or 0
 
 
-def number_of(what: News) -> sa.ScalarSelect[int]:
+def number_of_changes(kind: CacheChange) -> sa.ScalarSelect[int]:
     """The number of changes of a kind, as a part of a query."""
-    return sa.select(change_counters.c.number).where(change_counters.c.kind == what.value).scalar_subquery()
+    return sa.select(change_counters.c.number).where(change_counters.c.kind == kind.value).scalar_subquery()
 
 
 def in_share(guild: sa.ColumnElement[int], share: Share) -> sa.ColumnElement[bool]:
@@ -53,16 +53,16 @@ class LeaseGuard:
     """Accepts writes for servers whose shards a process holds; those leases can't change until the transaction ends.
 
     Attributes:
-        known: the number of deletions of members that the process's memory takes into account.
+        known_deletions: the number of deletions of members that the process's memory takes into account.
 
     """
 
     def __init__(self, me: int, share: Callable[[], Share]) -> None:
         self._me = me
         self._share = share
-        self.known = 0
+        self.known_deletions = 0
 
-    def let_pass(self, connection: Connection, writes: Sequence[Write]) -> None:
+    def check(self, connection: Connection, writes: Sequence[Write]) -> None:
         """Check that writes may be carried out in this transaction.
 
         Raises:
@@ -74,20 +74,20 @@ class LeaseGuard:
         if not wanted:
             return
         mine = leases.c.shard.in_(sorted(wanted)), leases.c.owner == self._me
-        told = change_counters.c.kind == News.FORGOTTEN.value, change_counters.c.number == self.known
+        told = change_counters.c.kind == CacheChange.DELETION.value, change_counters.c.number == self.known_deletions
         held = sa.select(leases.c.shard).select_from(leases.join(change_counters, sa.true())).where(*mine, *told)
-        if set(connection.execute(held_still(held)).scalars()) != wanted:
+        if set(connection.execute(with_keys_locked(held)).scalars()) != wanted:
             raise FencedError
 
-    def have_forgotten(self, number: int) -> None:
+    def note_member_deleted(self, number: int) -> None:
         """Take into account that this process has deleted a member; `number` counts the deletions of all processes.
 
         If another process has deleted a member before that, this process still has to learn of it.
         """
-        if number == self.known + 1:
-            self.known = number
+        if number == self.known_deletions + 1:
+            self.known_deletions = number
 
 
-def held_still(question: sa.Select[int]) -> sa.Select[int]:
+def with_keys_locked(query: sa.Select[int]) -> sa.Select[int]:
     """Lock the keys of the rows that a query finds until the transaction ends."""
-    return question.with_for_update(read=True, key_share=True)
+    return query.with_for_update(read=True, key_share=True)

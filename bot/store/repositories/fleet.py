@@ -19,7 +19,7 @@ from bot.fleet.leases import LEASE, ChangeCounts, Fleet, Lease, Plan, Process, S
 from bot.fleet.ports import FleetRepository
 from bot.store.engine import dialect_of
 from bot.store.fleet_schema import change_counters, fleet, leases, logins, processes
-from bot.store.repositories.fencing import LeaseGuard, News, held_still, in_share, number_of
+from bot.store.repositories.fencing import CacheChange, LeaseGuard, in_share, number_of_changes, with_keys_locked
 from bot.store.repositories.tables import Posted, behind, move_on, posted, unfinished
 from bot.store.schema import liveness, tables
 from bot.store.server import PostgresServer
@@ -77,9 +77,11 @@ class SqlFleetRepository(FleetRepository):
             ]
             await connection.execute(insert(leases).on_conflict_do_nothing(), rows)
             await connection.execute(
-                insert(change_counters).on_conflict_do_nothing(), [{"kind": each.value, "number": 0} for each in News]
+                insert(change_counters).on_conflict_do_nothing(),
+                [{"kind": each.value, "number": 0} for each in CacheChange],
             )
-            self._guard.known = (await connection.execute(sa.select(number_of(News.FORGOTTEN)))).scalar_one()
+            deletions = sa.select(number_of_changes(CacheChange.DELETION))
+            self._guard.known_deletions = (await connection.execute(deletions)).scalar_one()
             await connection.execute(sa.delete(processes).where(processes.c.heartbeat_at < _now - _FORGOTTEN))
             return count
 
@@ -166,7 +168,7 @@ class SqlFleetRepository(FleetRepository):
                 leases.c.deadlines_moved_by < leases.c.fencing_token,
             )
             held = sa.select(leases.c.shard).where(*mine)
-            if set((await connection.execute(held_still(held))).scalars()) == share.shards:
+            if set((await connection.execute(with_keys_locked(held))).scalars()) == share.shards:
                 await connection.run_sync(move_on, now, gap, in_share(tables.c.guild, share))
                 await connection.execute(
                     sa.update(leases).where(*mine).values(deadlines_moved_by=leases.c.fencing_token)
@@ -185,15 +187,15 @@ class SqlFleetRepository(FleetRepository):
         self._guard = LeaseGuard(me, share)
         self._store.sql.restrict_to_share(share, self._guard)
 
-    def remembers_all(self, forgotten: int) -> bool:
-        return self._guard.known == forgotten
+    def has_dropped_caches(self, deletions: int) -> bool:
+        return self._guard.known_deletions == deletions
 
-    def has_forgotten(self, forgotten: int) -> None:
-        self._guard.known = max(self._guard.known, forgotten)
+    def note_caches_dropped(self, deletions: int) -> None:
+        self._guard.known_deletions = max(self._guard.known_deletions, deletions)
 
 
-async def _places(connection: AsyncConnection, question: Posted, share: Share) -> Sequence[PostedAt]:
-    found = await connection.execute(question.where(in_share(tables.c.guild, share)))
+async def _places(connection: AsyncConnection, query: Posted, share: Share) -> Sequence[PostedAt]:
+    found = await connection.execute(query.where(in_share(tables.c.guild, share)))
     return [PostedAt(*row) for row in found.all()]
 
 
@@ -226,7 +228,7 @@ def _changes(me: int, plan: Plan) -> list[sa.Update]:
 
 
 async def _seen(connection: AsyncConnection) -> Fleet:
-    numbers = number_of(News.FORGOTTEN), number_of(News.SETTINGS)
+    numbers = number_of_changes(CacheChange.DELETION), number_of_changes(CacheChange.SETTINGS)
     now, starts_left, *changes = (
         await connection.execute(sa.select(_now, fleet.c.session_starts_left, *numbers))
     ).one()

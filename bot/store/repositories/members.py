@@ -29,7 +29,7 @@ from bot.store.deletion import (
     traces_of,
 )
 from bot.store.engine import lock_boards
-from bot.store.repositories.fencing import News, tell
+from bot.store.repositories.fencing import CacheChange, count_change
 from bot.store.repositories.standings import conceal
 from bot.store.rows import table_record, write_over
 from bot.store.schema import (
@@ -84,7 +84,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         kept = write_over(members).values(member=member, settings=settings.to_json())
 
         def write(connection: Connection) -> None:
-            tell(connection, News.SETTINGS)
+            count_change(connection, CacheChange.SETTINGS)
             conceal(connection, member, hide=settings.hidden)
             connection.execute(kept)
 
@@ -153,19 +153,19 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         for some in in_parts([number for number in over if number not in live]):
 
             def write(connection: Connection, some: Sequence[int] = some) -> int:
-                number = tell(connection, News.FORGOTTEN)
+                number = count_change(connection, CacheChange.DELETION)
                 lock_boards(connection)
                 rename_at(connection, Rename(member, pseudonym), some)
                 return number
 
-            self._sql.have_forgotten(await self._sql.write(write))
-        self._sql.have_deleted(traces)
+            self._sql.note_member_deleted(await self._sql.write(write))
+        self._sql.note_rows_deleted(traces)
 
     async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
         file, deletion, traces = self._deletions, secrets.randbelow(_NUMBERS), await self._traces(member)
 
         def write(connection: Connection) -> int:
-            number = tell(connection, News.FORGOTTEN)
+            number = count_change(connection, CacheChange.DELETION)
             delete_everywhere(connection, deletion, Rename(member, pseudonym), at)
             return number
 
@@ -177,11 +177,11 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             raise refused from error
         self._trouble.note(None)
         try:
-            self._sql.have_forgotten(await self._sql.write(write))
+            self._sql.note_member_deleted(await self._sql.write(write))
         except Exception:
             file.withdraw(deletion, before)
             raise
-        self._sql.have_deleted(traces)
+        self._sql.note_rows_deleted(traces)
 
     async def overwrite_deleted(self) -> None:
         await self._sql.overwrite_deleted()

@@ -88,7 +88,7 @@ class SqlServerRepository(SqlRepository, ServerRepository):
         due = await self._guilds(sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine))
         for guild in due:
             await self._sql.execute(*_deletions(guild))
-            self._sql.have_deleted()
+            self._sql.note_rows_deleted()
         return due
 
     async def _guilds(self, query: sa.Select[tuple[int]] | sa.CompoundSelect[tuple[int]]) -> Sequence[int]:

@@ -251,7 +251,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         statements += [sa.update(tables).where(tables.c.id == table.id).values(next_seed="")]
         statements += [sa.insert(removed_journals).values(table_id=table.id, removed_at=now)]
         await self._sql.execute(*statements, *([sa.insert(round_totals).values(new)] if new else []))
-        self._sql.have_deleted()
+        self._sql.note_rows_deleted()
 
     async def removed(self, table: int) -> Totals | None:
         if not await self._sql.rows(sa.select(removed_journals.c.table_id).where(removed_journals.c.table_id == table)):

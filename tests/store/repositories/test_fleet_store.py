@@ -290,7 +290,7 @@ async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_sha
     await postgres.carry_out(database, PASSED.format(LEASE.total_seconds() + 1))
     engine = database.at_work()
     async with engine.connect() as half_open:
-        await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
+        await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).check, [Save(opened)])
         assert owners(await other.fleet.change(OTHER, Plan(claim=(3,))))[3] == OTHER
         await half_open.invalidate()
     await engine.dispose()
@@ -333,7 +333,7 @@ async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsew
     await other.store.members.delete_member(ANN, PSEUDONYM)
     with pytest.raises(FencedError):
         await holder.store.tables.save(Save(opened))
-    holder.fleet.has_forgotten((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
+    holder.fleet.note_caches_dropped((await holder.fleet.beat(ONE, leaving=False)).changes.deletions)
     reloaded = await holder.store.tables.table(opened.id)
     assert reloaded is not None
     await holder.store.tables.save(Save(reloaded))
@@ -345,14 +345,14 @@ async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) 
     opened = await holder.store.tables.create(table(guild=GUILD))
     await deleted(holder.store, ANN, PSEUDONYM)
     await holder.store.tables.save(Save(opened))
-    assert holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
+    assert holder.fleet.has_dropped_caches((await holder.fleet.beat(ONE, leaving=False)).changes.deletions)
 
 
 async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_before(two: Two) -> None:
     holder, other = two
     await other.store.members.delete_member(ANN, PSEUDONYM)
     await holder.store.members.delete_member(BEN, PSEUDONYM - 1)
-    assert not holder.fleet.remembers_all((await holder.fleet.beat(ONE, leaving=False)).changes.forgotten)
+    assert not holder.fleet.has_dropped_caches((await holder.fleet.beat(ONE, leaving=False)).changes.deletions)
     with pytest.raises(StorageError):
         await holder.store.tables.create(table(guild=GUILD))
 
@@ -361,7 +361,7 @@ async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two
     holder, other = two
     opened = await holder.store.tables.create(table(guild=GUILD))
     async with beside(holder.store.database) as writing:
-        await writing.run_sync(LeaseGuard(ONE, lambda: MINE).let_pass, [Save(opened)])
+        await writing.run_sync(LeaseGuard(ONE, lambda: MINE).check, [Save(opened)])
         with pytest.raises(StorageError, match="lock timeout"):
             await other.store.members.delete_member(ANN, PSEUDONYM)
     await other.store.members.delete_member(ANN, PSEUDONYM)
@@ -372,7 +372,7 @@ async def test_what_somebody_has_set_is_news_to_the_others(two: Two) -> None:
     before = (await holder.fleet.beat(ONE, leaving=False)).changes
     await other.store.members.keep_member_settings(ANN, MemberSettings(hidden=True))
     after = (await holder.fleet.beat(ONE, leaving=False)).changes
-    assert (after.forgotten, after.settings) == (before.forgotten, before.settings + 1)
+    assert (after.deletions, after.settings) == (before.deletions, before.settings + 1)
 
 
 # Time for which nobody served a shard
