@@ -56,11 +56,7 @@ class Dialect(Protocol):
         """The results of the database's own integrity check, one line each; empty if only its server can check."""
         ...
 
-    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        """The query plan, one line for each step."""
-        ...
-
-    async def stand_still(self, connection: AsyncConnection) -> None:
+    async def use_snapshot(self, connection: AsyncConnection) -> None:
         """Read from a snapshot of this moment from now on."""
         ...
 
@@ -68,8 +64,8 @@ class Dialect(Protocol):
         """The last id that each table with generated ids has assigned, by name, deleted rows included."""
         ...
 
-    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
-        """Continue the ids after these, so that none is assigned twice."""
+    async def continue_ids_after(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+        """Continue the ids after these last ones, so that none is assigned twice."""
         ...
 
 
@@ -81,10 +77,10 @@ def dialect_of(connection: AsyncConnection | Connection) -> Dialect:
 
 
 def lock_boards(connection: Connection, *guilds: int) -> None:
-    """See `Dialect.lock_boards`.
+    """Lock the boards of these servers, or without any all boards, until the transaction ends.
 
-    To read a line and write it back takes the lock of its server; to hide or delete a member takes all, as it changes
-    lines of every server.
+    Whoever reads a line and writes it back locks its server's boards. Hiding or deleting a member locks all of them, as
+    it changes lines of every server.
     """
     dialect_of(connection).lock_boards(connection, guilds)
 
@@ -112,11 +108,7 @@ class Sqlite:
         orphans = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().all()
         return lines + [f"a row of {orphan['table']} is without its row in {orphan['parent']}" for orphan in orphans]
 
-    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
-        return [str(step) for *_, step in (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()]
-
-    async def stand_still(self, connection: AsyncConnection) -> None:
+    async def use_snapshot(self, connection: AsyncConnection) -> None:
         await connection.exec_driver_sql("BEGIN")
 
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
@@ -124,13 +116,12 @@ class Sqlite:
         found = await connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
         return {str(row.name): int(row.seq) for row in found.all()}
 
-    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
-        numbering = (await connection.exec_driver_sql("SELECT name FROM sqlite_sequence")).scalars().all()
-        for name in ("tables",):
-            written = "UPDATE sqlite_sequence SET seq = :last WHERE name = :name"
-            if name not in numbering:
-                written = "INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"
-            await connection.execute(sa.text(written), {"name": name, "last": last.get(name, 0)})
+    async def continue_ids_after(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+        numbered = (await connection.exec_driver_sql("SELECT name FROM sqlite_sequence")).scalars().all()
+        write = "UPDATE sqlite_sequence SET seq = :last WHERE name = 'tables'"
+        if "tables" not in numbered:
+            write = "INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :last)"
+        await connection.execute(sa.text(write), {"last": last.get("tables", 0)})
 
 
 BUSY_SECONDS = 15
@@ -177,10 +168,10 @@ def writing(path: Path) -> InThread:
     """Connect to write, through a single connection; every commit reaches the disk. It and readers don't block."""
     pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON", _SECURE_DELETE)
     url = URL.create("sqlite", database=str(path))
-    told = {"timeout": BUSY_AT_WORK, "check_same_thread": False}
+    arguments = {"timeout": BUSY_AT_WORK, "check_same_thread": False}
     options = _options(1) | {"pool_reset_on_return": "rollback"}  # a commit that fails can leave its transaction open
-    engine = create_engine(url, connect_args=told, **options)
-    _promise(engine, pragmas)
+    engine = create_engine(url, connect_args=arguments, **options)
+    _run_on_connect(engine, pragmas)
     _require_still_there(engine, path)
     event.listen(engine, "begin", _begin)
     return InThread(engine)
@@ -229,17 +220,17 @@ def reading(path: Path) -> AsyncEngine:
 
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
-    told = {"timeout": BUSY_SECONDS, "async_creator_fn": _opened}
-    engine = create_async_engine(url, connect_args=told, **_options(size))
-    _promise(engine.sync_engine, pragmas)
+    arguments = {"timeout": BUSY_SECONDS, "async_creator_fn": _open_connection}
+    engine = create_async_engine(url, connect_args=arguments, **_options(size))
+    _run_on_connect(engine.sync_engine, pragmas)
     if write:
         event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
-async def _opened(*told: Any, **options: Any) -> aiosqlite.Connection:
+async def _open_connection(*arguments: Any, **options: Any) -> aiosqlite.Connection:
     """Open a connection; if that is cancelled, close it once it is open, since aiosqlite would lose it."""
-    connection = aiosqlite.connect(*told, **options)
+    connection = aiosqlite.connect(*arguments, **options)
     connection._thread.daemon = True  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - as SQLAlchemy does for its own
     opening = asyncio.ensure_future(connection)
     try:
@@ -261,15 +252,15 @@ def _options(size: int) -> dict[str, Any]:
     }
 
 
-def _promise(engine: Engine, pragmas: tuple[str, ...]) -> None:
-    def promise(connection: Any, _record: object) -> None:
+def _run_on_connect(engine: Engine, pragmas: tuple[str, ...]) -> None:
+    def run(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver must not begin transactions by itself
         cursor = connection.cursor()
         for pragma in (f"PRAGMA synchronous = {SYNCHRONOUS}", *pragmas):
             cursor.execute(pragma)
         cursor.close()
 
-    event.listen(engine, "connect", promise)
+    event.listen(engine, "connect", run)
 
 
 def _begin(connection: Connection) -> None:
@@ -312,21 +303,13 @@ class Postgres:
         """Empty: checksums and `pg_amcheck` are the server operator's."""
         return []
 
-    async def plan(self, connection: AsyncConnection, query: sa.ClauseElement) -> list[str]:
-        """A line for each node, planned as for many rows; with few it would prefer to read or sort all of them."""
-        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
-        for way in ("seqscan", "bitmapscan", "sort"):
-            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
-        steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
-        return [str(step).strip().removeprefix("->").strip() for step in steps]
-
-    async def stand_still(self, connection: AsyncConnection) -> None:
+    async def use_snapshot(self, connection: AsyncConnection) -> None:
         await connection.execution_options(isolation_level="REPEATABLE READ")
 
     async def last_ids(self, connection: AsyncConnection) -> Mapping[str, int]:
         return {str(name): int(last) for name, last in (await connection.execute(_IDS)).all()}
 
-    async def go_on_from(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
+    async def continue_ids_after(self, connection: AsyncConnection, last: Mapping[str, int]) -> None:
         for name in await self.last_ids(connection):
             newest = sa.text(f"SELECT coalesce(max(id), 0) FROM {name}")  # noqa: S608 - a table of ours
             used = max(last.get(name, 0), (await connection.execute(newest)).scalar_one())
@@ -402,7 +385,7 @@ def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
     """Run all missing migrations in the open transaction.
 
     Raises:
-        StoreError: see `migrate`.
+        StoreError: see `migrate`; or foreign keys would be violated, and the transaction has to be rolled back.
 
     """
     if present_revision(connection) == newest_revision(scripts):
@@ -413,16 +396,6 @@ def migrate_within(connection: Connection, scripts: Path = SCRIPTS) -> None:
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-    check_foreign_keys(connection)
-
-
-def check_foreign_keys(connection: Connection) -> None:
-    """Search for rows without a parent, which a migration with foreign keys off could leave behind.
-
-    Raises:
-        StoreError: there is one; the transaction has to be rolled back.
-
-    """
     orphan = dialect_of(connection).orphan(connection)
     if orphan is not None:
         raise StoreError(f"a migration would leave a row of {orphan[0]} without its row in {orphan[1]}")

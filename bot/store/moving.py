@@ -202,7 +202,7 @@ def _hold(database: Database, held: ExitStack) -> None:
 async def _moved(source: Database, target: Database, held: ExitStack) -> dict[str, Counted]:
     """Copy from a source that is held; `held` takes the target too, once the source is known to be readable."""
     async with _open(source, source.reading()) as reading, reading.connect() as there:
-        await dialect_of(there).stand_still(there)
+        await dialect_of(there).use_snapshot(there)
         await _require_source(source, there)
         await asyncio.to_thread(_require_no_other_deletions, source, target)
         _hold(target, held)
@@ -220,7 +220,7 @@ async def _moved(source: Database, target: Database, held: ExitStack) -> dict[st
                 for table in metadata.sorted_tables
                 if table not in NOT_MOVED
             }
-            await dialect_of(here).go_on_from(here, await dialect_of(there).last_ids(there))
+            await dialect_of(here).continue_ids_after(here, await dialect_of(there).last_ids(there))
             for name, sent in counted.items():
                 if await _count(metadata.tables[name], here) != sent:
                     raise StoreError(f"{target}: what arrived in {name} isn't what {source} has")

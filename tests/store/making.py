@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ClauseElement
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.engine import dialect_of
+from bot.store.engine import Postgres, dialect_of
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
 from bot.store.transactions import Database
@@ -114,9 +114,18 @@ ELSEWHERE = timezone(timedelta(hours=-7))
 
 
 async def plan_of(database: Database, query: ClauseElement) -> list[str]:
-    """The plan of a query."""
+    """The plan of a query, one line for each step.
+
+    PostgreSQL plans as for many rows; with few it would prefer to read or sort all of them.
+    """
     async with beside(database) as connection:
-        return await dialect_of(connection).plan(connection, query)
+        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
+        if not isinstance(dialect_of(connection), Postgres):
+            return [str(step) for *_, step in (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()]
+        for way in ("seqscan", "bitmapscan", "sort"):
+            await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
+        steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
+        return [str(step).strip().removeprefix("->").strip() for step in steps]
 
 
 @contextlib.asynccontextmanager
