@@ -305,7 +305,7 @@ async def _storage(opening: Coroutine[None, None, StoreT]) -> AsyncGenerator[Sto
 @asynccontextmanager
 async def _fleet(database: Database, store: Store) -> AsyncGenerator[SqlFleetRepository | None]:
     """The leases that processes share; None on a database that only one process may use."""
-    if not database.several:
+    if not database.shareable:
         yield None
         return
     fleet = SqlFleetRepository.beside(store)

@@ -85,7 +85,7 @@ async def database_finding(database: Database) -> Finding:
     except StoreError as error:
         return bad("database", f"{error}.", "")
     try:
-        with suppress(TakenError), database.alone():  # a running bot may hold the lock
+        with suppress(TakenError), database.locked():  # a running bot may hold the lock
             pass
         archive = await Archive.open(database)
         try:
@@ -112,7 +112,7 @@ def _database_finding(inspected: Inspected) -> Finding:
 
 async def room_finding(database: Database, needed: int) -> Finding:
     """Check the free space on the database's disk; with less than `needed` bytes no table is opened."""
-    free = await database.room()
+    free = await database.free_bytes()
     if free is None:
         return good("disk", "Only the database's server knows its free space; monitor it there.")
     if free < max(needed, MIN_FREE_BYTES):
@@ -192,7 +192,7 @@ async def reset_switches(database: Database) -> None:
         StoreError: the database can't be written.
 
     """
-    if not database.there():
+    if not database.may_exist():
         return
     await (await Archive.open(database)).close()  # refuses the database of another release
     store = await Store.open(database)

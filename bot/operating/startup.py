@@ -68,7 +68,7 @@ async def exclusive_use(database: Database) -> AsyncGenerator[None]:
     with ExitStack() as stack:
 
         async def lock() -> None:
-            stack.enter_context(database.alone())
+            stack.enter_context(database.locked())
 
         await once_usable(lock)
         yield

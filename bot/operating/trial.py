@@ -72,7 +72,7 @@ async def run_trial(
 
 
 async def _try_in(channel: int, settings: Settings, database: Database, now: Clock) -> None:
-    if database.there():
+    if database.may_exist():
         await (await Archive.open(database)).close()  # only the bot migrates an older database
     async with _client(settings) as client:
         store = await Store.open(database)

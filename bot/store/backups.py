@@ -21,7 +21,7 @@ from sqlalchemy.pool import NullPool
 from bot.store import engine
 from bot.store.deletion import SUFFIX, DeletionFile, finish_deletions
 from bot.store.engine import dialect_of, migrate, present_revision, require_ours
-from bot.store.transactions import Awaited, StoreError, UnusableNowError
+from bot.store.transactions import AsyncTransactions, StoreError, UnusableNowError
 
 ASIDE_KEPT_FOR = timedelta(days=30)
 """How long a database is kept that a restored copy or a migration has replaced: deleted members are still in it."""
@@ -227,7 +227,7 @@ async def _delete_again(copied: Path, file: DeletionFile) -> None:
     writing = engine.migrating(copied)
     try:
         await migrate(writing)
-        await finish_deletions(Awaited(writing), file)
+        await finish_deletions(AsyncTransactions(writing), file)
     finally:
         await writing.dispose()
 

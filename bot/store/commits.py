@@ -121,11 +121,11 @@ class GroupCommit:
             return work(connection)
 
         try:
-            return await self._transactions.within(work)
+            return await self._transactions.run(work)
         except IntegrityError:  # only a refused write has to find the reason, so the usual case costs nothing extra
             if len(writes) > 1:
                 raise
-            return await self._transactions.within(refused_or_carried_out)
+            return await self._transactions.run(refused_or_carried_out)
 
 
 def _answer(answer: asyncio.Future[int], outcome: int | Exception) -> None:

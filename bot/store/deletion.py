@@ -281,7 +281,7 @@ async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
     """
     try:
         if file.pending(()):
-            members = await write.within(lambda connection: _finish_deletions(connection, file))
+            members = await write.run(lambda connection: _finish_deletions(connection, file))
             await write.overwrite_deleted({trace for member in members for trace in traces_of(member)})
     except (OSError, ValueError) as error:
         raise StoreError(f"{file.path}: it can't be read: {error}") from error

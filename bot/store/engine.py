@@ -28,7 +28,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.transactions import InThread, OutdatedSchemaError, StoreError, Transactions, UnknownSchemaError
+from bot.store.transactions import OutdatedSchemaError, SqliteTransactions, StoreError, Transactions, UnknownSchemaError
 
 OPTION = "rumtable_dialect"
 """The execution option in which every engine of the bot holds its `Dialect`."""
@@ -164,7 +164,7 @@ def migrating(path: Path) -> AsyncEngine:
     return _engine(path, (_SECURE_DELETE,), write=True, size=1)
 
 
-def writing(path: Path) -> InThread:
+def writing(path: Path) -> SqliteTransactions:
     """Connect to write, through a single connection; every commit reaches the disk. It and readers don't block."""
     pragmas = ("PRAGMA journal_mode = WAL", "PRAGMA foreign_keys = ON", _SECURE_DELETE)
     url = URL.create("sqlite", database=str(path))
@@ -174,7 +174,7 @@ def writing(path: Path) -> InThread:
     _run_on_connect(engine, pragmas)
     _require_still_there(engine, path)
     event.listen(engine, "begin", _begin)
-    return InThread(engine)
+    return SqliteTransactions(engine)
 
 
 def _require_still_there(engine: Engine, path: Path) -> None:

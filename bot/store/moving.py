@@ -25,7 +25,7 @@ from bot.store.schema import NOT_MOVED, metadata, results, servers, tables
 from bot.store.server import database_at
 from bot.store.sqlite_file import TakenError
 from bot.store.store import Store
-from bot.store.transactions import Awaited, Database, StoreError, UnusableNowError, opening_error, reason_of
+from bot.store.transactions import AsyncTransactions, Database, StoreError, UnusableNowError, opening_error, reason_of
 from bot.tables.history.export import StoredMatch
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import Status
@@ -40,7 +40,7 @@ class Archive:
     def __init__(self, database: Database, read: AsyncEngine) -> None:
         self.database = database
         self._read = read
-        self._store = Store(database, Awaited(read), read)
+        self._store = Store(database, AsyncTransactions(read), read)
         self._tables, self.trials = self._store.tables, self._store.trials
 
     @classmethod
@@ -53,7 +53,7 @@ class Archive:
 
         """
         database = database_at(where) if isinstance(where, Path) else where
-        if not await asyncio.to_thread(database.there):
+        if not await asyncio.to_thread(database.may_exist):
             raise StoreError(f"{database}: there is no database")
         read = database.reading()
         async with AsyncExitStack() as unless_opened:
@@ -122,7 +122,7 @@ async def holder_of(connection: AsyncConnection) -> str | None:
 
 async def shards_of(database: Database) -> int | None:
     """The number of shards of a database's fleet; None if one process serves all servers, or it isn't set yet."""
-    if not database.several:
+    if not database.shareable:
         return None
     try:
         engine = database.reading()
@@ -174,7 +174,7 @@ async def move(source: Database, target: Database) -> dict[str, int]:
             them can't be reached; or the rows differ after the copy. Nothing has changed then.
 
     """
-    if not await asyncio.to_thread(source.there):
+    if not await asyncio.to_thread(source.may_exist):
         raise StoreError(f"{source}: there is no database")
     if await asyncio.to_thread(_same_file, source, target):
         raise StoreError(f"{source}: both are the same database")
@@ -185,14 +185,14 @@ async def move(source: Database, target: Database) -> dict[str, int]:
 
 
 def _same_file(source: Database, target: Database) -> bool:
-    files = not (source.several or target.several)
+    files = not (source.shareable or target.shareable)
     return files and Path(str(source)).resolve() == Path(str(target)).resolve()
 
 
 def _hold(database: Database, held: ExitStack) -> None:
     """Keep the bot away from a database. On a read-only disk that isn't possible, and isn't needed."""
     try:
-        held.enter_context(database.alone())
+        held.enter_context(database.locked())
     except TakenError:
         raise
     except StoreError:
@@ -207,10 +207,10 @@ async def _moved(source: Database, target: Database, held: ExitStack) -> dict[st
         await asyncio.to_thread(_require_no_other_deletions, source, target)
         _hold(target, held)
         unless_moved = held.enter_context(ExitStack())
-        if not await asyncio.to_thread(target.there):
-            unless_moved.callback(target.unmake)
+        if not await asyncio.to_thread(target.may_exist):
+            unless_moved.callback(target.remove_files)
         try:
-            target.make()
+            target.create_files()
         except OSError as error:
             raise StoreError(f"{target}: {error.strerror}") from error
         async with _open(target, target.migrating()) as writing, writing.begin() as here:
@@ -225,7 +225,7 @@ async def _moved(source: Database, target: Database, held: ExitStack) -> dict[st
                 if await _count(metadata.tables[name], here) != sent:
                     raise StoreError(f"{target}: what arrived in {name} isn't what {source} has")
             await asyncio.to_thread(_copy_deletions, source, target)
-    target.close_to_others()
+    target.make_private()
     unless_moved.pop_all()
     return counted
 

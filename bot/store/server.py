@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 import sqlalchemy as sa
@@ -23,7 +23,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.engine import OPTION, Postgres
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import Awaited, Database, Inspected, StoreError, Transactions, reason_of
+from bot.store.transactions import AsyncTransactions, Database, Inspected, StoreError, Transactions, reason_of
 from bot.tables.model.ports import StorageError
 
 SCHEMES = ("postgresql", "postgres")
@@ -70,17 +70,17 @@ class PostgresServer:
     def __str__(self) -> str:
         return self._shown
 
-    def beside(self, end: str) -> Path:
-        return FOLDER / f"{self.name.replace('/', '-')}{end}"
+    def beside(self, suffix: str) -> Path:
+        return FOLDER / f"{self.name.replace('/', '-')}{suffix}"
 
     @property
-    def several(self) -> bool:
+    def shareable(self) -> bool:
         return True
 
-    def alone(self) -> AbstractContextManager[None]:
+    def locked(self) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def make(self) -> None:
+    def create_files(self) -> None:
         """Create the folder for the files beside the database.
 
         Raises:
@@ -91,13 +91,13 @@ class PostgresServer:
         _driver()
         self.beside("").parent.mkdir(parents=True, exist_ok=True, mode=0o700)
 
-    def unmake(self) -> None:
+    def remove_files(self) -> None:
         """Nothing to do: a transaction that was rolled back leaves nothing."""
 
-    def close_to_others(self) -> None:
+    def make_private(self) -> None:
         """Nothing to do: the server decides who may read it."""
 
-    def there(self) -> bool:
+    def may_exist(self) -> bool:
         return True
 
     def migrating(self) -> AsyncEngine:
@@ -107,7 +107,7 @@ class PostgresServer:
         vacuuming = self._engine(
             size=1, lock_seconds=LOCK_AT_WORK, answer_seconds=VACUUM_SECONDS, isolation_level="AUTOCOMMIT"
         )
-        return Awaited(self.at_work(), vacuuming)
+        return AsyncTransactions(self.at_work(), vacuuming)
 
     def at_work(self) -> AsyncEngine:
         """Connect to write, with short time limits; changes of the schema and moves have longer ones."""
@@ -127,7 +127,7 @@ class PostgresServer:
     async def connect(self, writing: Transactions) -> None:
         await writing.connect()
 
-    async def room(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         """None, since only the server knows its disk."""
         return None
 
@@ -198,7 +198,7 @@ class PostgresServer:
         lock_seconds: float,
         answer_seconds: float = ANSWER_SECONDS,
         isolation_level: str = "READ COMMITTED",
-        **told: str,
+        **more_settings: str,
     ) -> AsyncEngine:
         settings = {
             "application_name": "rumtable",
@@ -206,10 +206,10 @@ class PostgresServer:
             "lock_timeout": f"{lock_seconds * 1000:.0f}",
             "synchronous_commit": SYNCHRONOUS,
             "timezone": "UTC",
-            **told,
+            **more_settings,
         }
 
-        async def connect(**_told: Any) -> Any:
+        async def connect(**_arguments: Any) -> Any:
             return await self._connect(settings, answer_seconds)
 
         _driver()  # its absence is a StoreError, where SQLAlchemy would raise an ImportError
@@ -222,8 +222,8 @@ class PostgresServer:
             execution_options={OPTION: Postgres()},
             connect_args={"async_creator_fn": connect, "prepared_statement_cache_size": _STATEMENTS},
         )
-        event.listen(engine.sync_engine, "handle_error", _tell_no_row)
-        event.listen(engine.sync_engine, "checkout", _leave_closed)
+        event.listen(engine.sync_engine, "handle_error", _cut_messages)
+        event.listen(engine.sync_engine, "checkout", _skip_closed)
         return engine
 
     async def _connect(self, settings: dict[str, str], answer_seconds: float) -> Any:
@@ -241,10 +241,10 @@ class PostgresServer:
         except (driver.InvalidAuthorizationSpecificationError, driver.InvalidCatalogNameError) as error:
             raise StoreError(f"the server refuses the login: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
-            _unreachable(error)
+            raise StorageError(f"the server can't be reached: {reason_of(error)}") from None
 
 
-def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
+def _skip_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:
     """Skip pooled connections that the server has closed, so that no write fails after a restart of the server.
 
     The pool's own check is a transaction before each transaction: three round trips more, where a move takes four.
@@ -254,7 +254,7 @@ def _leave_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: objec
         raise DisconnectionError
 
 
-def _tell_no_row(context: ExceptionContext) -> None:
+def _cut_messages(context: ExceptionContext) -> None:
     """Keep only the first line of the server's message, since the others can hold a whole row with its seed."""
     error: BaseException | None = context.sqlalchemy_exception or context.original_exception
     while error is not None:
@@ -266,10 +266,6 @@ def _tell_no_row(context: ExceptionContext) -> None:
 
 def _first_line(said: object) -> object:
     return said.splitlines()[0] if isinstance(said, str) and said else said
-
-
-def _unreachable(error: Exception) -> NoReturn:
-    raise StorageError(f"the server can't be reached: {reason_of(error)}") from None
 
 
 def _driver() -> Any:

@@ -34,7 +34,7 @@ class TakenError(StoreError):
 
 
 @contextmanager
-def alone(database: Path) -> Generator[None]:
+def locked(database: Path) -> Generator[None]:
     """Hold a lock file beside a file while the body runs; the system releases it when the process ends in any way.
 
     Raises:
@@ -82,20 +82,20 @@ class SqliteFile:
     def __str__(self) -> str:
         return str(self.path)
 
-    def beside(self, end: str) -> Path:
-        return self.path.with_suffix(end)
+    def beside(self, suffix: str) -> Path:
+        return self.path.with_suffix(suffix)
 
     def sandbox(self) -> "SqliteFile":
         return SqliteFile(self.path.with_name("sandbox.sqlite3"))
 
     @property
-    def several(self) -> bool:
+    def shareable(self) -> bool:
         return False
 
-    def alone(self) -> AbstractContextManager[None]:
-        return alone(self.path)
+    def locked(self) -> AbstractContextManager[None]:
+        return locked(self.path)
 
-    def make(self) -> None:
+    def create_files(self) -> None:
         """Create the file if there is none.
 
         Raises:
@@ -107,14 +107,14 @@ class SqliteFile:
             raise StoreError("it is empty, though there was a database here; restore a backup, or remove it")
         engine.make_file(self.path)
 
-    def unmake(self) -> None:
+    def remove_files(self) -> None:
         if self.path.is_file():  # a folder or a device was there before
             self.path.unlink()
 
-    def close_to_others(self) -> None:
+    def make_private(self) -> None:
         self.path.chmod(0o600)
 
-    def there(self) -> bool:
+    def may_exist(self) -> bool:
         return is_file(self.path)
 
     def migrating(self) -> AsyncEngine:
@@ -129,7 +129,7 @@ class SqliteFile:
     async def connect(self, writing: Transactions) -> None:
         await engine.connect(writing)
 
-    async def room(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         return (await asyncio.to_thread(shutil.disk_usage, _existing(self.path))).free
 
     async def inspect_access(self) -> Inspected | None:
@@ -143,9 +143,9 @@ class SqliteFile:
         if (await asyncio.to_thread(self.path.stat)).st_mode & _OTHERS:
             return Inspected(f"Others on this machine can read {self.path}.", f"Enter: chmod 600 {self.path}")
         running = " A bot runs on it."
-        with suppress(TakenError), self.alone():
+        with suppress(TakenError), self.locked():
             running = " No bot runs on it now."
-            with self.alone():  # refused, unless nothing can be locked here: then nobody knows
+            with self.locked():  # refused, unless nothing can be locked here: then nobody knows
                 running = ""
         return Inspected(f"{self.path} is sound, and its owner's alone.{running}")
 
@@ -164,7 +164,7 @@ class SqliteFile:
     async def restore(
         self, copy: Path, *, without_deletions: bool, say: Callable[[str], object] = lambda _: None
     ) -> Path | None:
-        with self.alone() if self.there() else nullcontext():
+        with self.locked() if self.may_exist() else nullcontext():
             return await restore(copy, self.path, without_deletions=without_deletions, say=say)
 
 

@@ -56,9 +56,9 @@ class Store:
         deletions = DeletionFile(database.beside(SUFFIX))
         async with AsyncExitStack() as unless_opened:
             try:
-                database.make()
+                database.create_files()
                 await _migrate(database, scripts)
-                database.close_to_others()
+                database.make_private()
                 deletions.make()
                 deletions.require_whole()
                 write = database.writing()

@@ -103,7 +103,7 @@ class Transactions(Protocol):
         """Connect if there is no connection yet."""
         ...
 
-    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
+    async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Run `work` in a transaction; its writes are durable when this returns.
 
         A caller that is cancelled meanwhile can't know whether the transaction was committed.
@@ -128,7 +128,7 @@ class Transactions(Protocol):
         ...
 
 
-class InThread:
+class SqliteTransactions:
     """Runs transactions on a SQLite file one after the other, in a thread of its own."""
 
     def __init__(self, engine: Engine) -> None:
@@ -136,10 +136,10 @@ class InThread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="transactions")
 
     async def connect(self) -> None:
-        await self._there(self._connect)
+        await self._in_thread(lambda: self._engine.connect().close())
 
-    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        return await self._there(self._carry_out, work)
+    async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
+        return await self._in_thread(self._carry_out, work)
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
         """Empty the write-ahead log, which holds old versions of pages, then search the file for the traces.
@@ -147,22 +147,18 @@ class InThread:
         With secure_delete SQLite overwrites deleted content, but not content that it has moved to another page: about
         one deletion in a hundred leaves bytes in the free part of a page. Then the file is rebuilt.
         """
-        if not await self._there(self._empty_log):
+        if not await self._in_thread(self._empty_log):
             return False
         if not traces or not await asyncio.to_thread(_contains, Path(str(self._engine.url.database)), traces):
             return True
-        await self._there(self._rebuild)
-        return await self._there(self._empty_log)
+        await self._in_thread(self._rebuild)
+        return await self._in_thread(self._empty_log)
 
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
 
-    async def _there(self, call: Callable[[*ArgsT], ResultT], *args: *ArgsT) -> ResultT:
+    async def _in_thread(self, call: Callable[[*ArgsT], ResultT], *args: *ArgsT) -> ResultT:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
-
-    def _connect(self) -> None:
-        with self._engine.connect():
-            pass
 
     def _carry_out(self, work: Callable[[Connection], ResultT]) -> ResultT:
         try:
@@ -212,7 +208,7 @@ def _contains(path: Path, traces: Collection[bytes]) -> bool:
     return False
 
 
-class Awaited:
+class AsyncTransactions:
     """Runs transactions with a driver that is awaited for each statement.
 
     `vacuuming` is an engine that commits each statement by itself; None if nothing needs to be overwritten.
@@ -226,7 +222,7 @@ class Awaited:
         async with self._engine.connect():
             pass
 
-    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
+    async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
         async with self._engine.connect() as connection, connection.begin() as transaction:
             result = await connection.run_sync(work)
             try:
@@ -264,7 +260,7 @@ class Database(Protocol):
         """The folder of the bot's automatic backups; None if backups are the server operator's business."""
         ...
 
-    def beside(self, end: str) -> Path:
+    def beside(self, suffix: str) -> Path:
         """The file with this suffix beside the database."""
         ...
 
@@ -273,11 +269,11 @@ class Database(Protocol):
         ...
 
     @property
-    def several(self) -> bool:
+    def shareable(self) -> bool:
         """True if several processes may share the bot's servers on it."""
         ...
 
-    def alone(self) -> AbstractContextManager[None]:
+    def locked(self) -> AbstractContextManager[None]:
         """Hold an exclusive lock if only one process may use the database; otherwise do nothing.
 
         Raises:
@@ -286,7 +282,7 @@ class Database(Protocol):
         """
         ...
 
-    def make(self) -> None:
+    def create_files(self) -> None:
         """Create the files and folders that have to exist before connecting.
 
         Raises:
@@ -295,11 +291,11 @@ class Database(Protocol):
         """
         ...
 
-    def unmake(self) -> None:
-        """Remove the files that `make` has created."""
+    def remove_files(self) -> None:
+        """Remove the files that `create_files` has created."""
         ...
 
-    def close_to_others(self) -> None:
+    def make_private(self) -> None:
         """Remove the access of other users; called once the database is known to be the bot's.
 
         Raises:
@@ -308,7 +304,7 @@ class Database(Protocol):
         """
         ...
 
-    def there(self) -> bool:
+    def may_exist(self) -> bool:
         """False if the database certainly doesn't exist."""
         ...
 
@@ -334,7 +330,7 @@ class Database(Protocol):
         """
         ...
 
-    async def room(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         """The number of bytes free on its disk; None if only its server knows."""
         ...
 

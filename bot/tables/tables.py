@@ -58,7 +58,7 @@ class DiskSpace:
 
     async def is_short(self) -> bool:
         """True while no table may be opened."""
-        free = await self._table_repository.room()
+        free = await self._table_repository.free_bytes()
         before, self._short = self._short, free is not None and free < self._least
         if free is not None and self._short != before:
             _log.warning(

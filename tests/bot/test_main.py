@@ -176,7 +176,7 @@ def test_a_second_process_on_the_same_file_is_refused(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "a.token")
     assert main(["backup", "copy.sqlite3"]) == 0
-    with SqliteFile(database).alone():
+    with SqliteFile(database).locked():
         assert main(command.split()) == EXIT_FAILURE
     output = capsys.readouterr().err
     assert output.startswith("rumtable.sqlite3: another process of the bot runs on it: stop that one.")

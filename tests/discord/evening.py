@@ -20,7 +20,7 @@ from bot.games.values import Command, ControlStyle, Outcome
 from bot.local.world import local_time
 from bot.people.settings import DEFAULTS
 from bot.store.store import Store
-from bot.store.transactions import InThread
+from bot.store.transactions import SqliteTransactions
 from bot.tables.model import lobby
 from bot.tables.model.ports import Actor
 from bot.tables.model.records import SeatRecord
@@ -94,7 +94,7 @@ def _statements_at_once() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Connection, "_execute", carried_out)
-        patch.setattr(InThread, "_there", carried_out)
+        patch.setattr(SqliteTransactions, "_in_thread", carried_out)
         yield
 
 

@@ -140,7 +140,7 @@ async def test_a_database_that_other_users_can_read_is_doubtful(database: Path) 
 
 async def test_it_says_whether_a_bot_runs_on_the_database(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No bot runs on it now." in (await database_finding(SqliteFile(database))).what
-    with SqliteFile(database).alone():
+    with SqliteFile(database).locked():
         assert "A bot runs on it." in (await database_finding(SqliteFile(database))).what
         monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))))
         assert "runs on it" not in (await database_finding(SqliteFile(database))).what, "without locks nobody knows"

@@ -91,7 +91,7 @@ async def test_a_disk_that_accepts_no_lock_file_is_waited_for(
 
     monkeypatch.setattr(os, "open", fail_once)
     async with exclusive_use(SqliteFile(database)):
-        with pytest.raises(TakenError), SqliteFile(database).alone():
+        with pytest.raises(TakenError), SqliteFile(database).locked():
             pass
     assert [os.strerror(code) in line for line in messages(caplog)] == [True, False]
 
@@ -99,8 +99,8 @@ async def test_a_disk_that_accepts_no_lock_file_is_waited_for(
 def test_a_file_system_without_locks_is_usable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = SqliteFile(tmp_path / "rumtable.sqlite3")
     monkeypatch.setattr("fcntl.flock", Mock(side_effect=OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))))
-    with database.alone(), database.alone():
-        assert not database.there()
+    with database.locked(), database.locked():
+        assert not database.may_exist()
 
 
 async def test_a_file_that_is_no_database_is_not_waited_for(database: Path) -> None:

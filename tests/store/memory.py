@@ -117,7 +117,7 @@ class MemoryTables(SqlTableRepository):
 class NoFile(SqliteFile):
     """A database without a file, on a disk with some room."""
 
-    async def room(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         return 1000
 
 
@@ -143,7 +143,7 @@ class AtOnce:
     async def connect(self) -> None:
         pass
 
-    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
+    async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
         if self._broken():
             raise sqlite3.OperationalError("no space left on device")
         with self._engine.begin() as connection:

@@ -22,7 +22,7 @@ class Disk(MemoryTables):
 
     free = 100 * MIB
 
-    async def room(self) -> int:
+    async def free_bytes(self) -> int:
         return self.free
 
 

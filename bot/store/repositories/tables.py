@@ -75,8 +75,8 @@ class SqlTableRepository(SqlRepository, TableRepository):
         super().__init__(sql)
         self._database = database
 
-    async def room(self) -> int | None:
-        return await self._database.room()
+    async def free_bytes(self) -> int | None:
+        return await self._database.free_bytes()
 
     async def create(self, record: TableRecord) -> TableRecord:
         try:

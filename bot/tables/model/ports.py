@@ -206,7 +206,7 @@ class TableRepository(Protocol):
     Any of them raises a StorageError if that isn't possible now.
     """
 
-    async def room(self) -> int | None:
+    async def free_bytes(self) -> int | None:
         """The number of free bytes where tables are stored; None if only the database server knows."""
         ...
 

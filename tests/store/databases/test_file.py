@@ -90,7 +90,7 @@ def pragmas(connection: Connection) -> dict[str, object]:
 async def test_the_writer_waits_for_the_disk_and_minds_foreign_keys(path: Path) -> None:
     promised = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "query_only": 0}
     writing = engine.writing(path)
-    assert await writing.within(pragmas) == promised
+    assert await writing.run(pragmas) == promised
     await writing.close()
 
 
@@ -112,7 +112,7 @@ async def test_a_transaction_takes_the_file_at_its_beginning(path: Path) -> None
             beside.execute("BEGIN IMMEDIATE")
 
     writing = engine.writing(path)
-    await writing.within(try_beside)
+    await writing.run(try_beside)
     await writing.close()
 
 
@@ -126,7 +126,7 @@ async def test_the_switch_of_a_new_file_waits_for_another_process(path: Path) ->
         assert not switching.done()
         beside.execute("ROLLBACK")
     await switching
-    assert (await writing.within(pragmas))["journal_mode"] == "wal"
+    assert (await writing.run(pragmas))["journal_mode"] == "wal"
     await writing.close()
 
 
@@ -149,7 +149,7 @@ async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
         await store.tables.save(Save(table(id=9)))
     writing = engine.writing(path)
     with pytest.raises(DatabaseError) as broken:
-        await writing.within(lambda it: it.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,)))
+        await writing.run(lambda it: it.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,)))
     await writing.close()
     assert TABLE.next_seed not in f"{missing.value!r} {broken.value!r} {broken.value}"
 

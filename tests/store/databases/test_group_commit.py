@@ -31,10 +31,10 @@ class Watched:
     async def connect(self) -> None:
         await self._transactions.connect()
 
-    async def within(self, work: Callable[[Connection], ResultT]) -> ResultT:
+    async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
         """Note that a transaction has begun, and count it once it is committed."""
         self.begun.set()
-        found = await self._transactions.within(work)
+        found = await self._transactions.run(work)
         self.commits += 1
         return found
 

@@ -62,7 +62,7 @@ async def test_a_file_is_moved_into_one_beside_it_that_differs_in_its_end_alone(
     beside = SqliteFile(file.path.with_suffix(".db"))
     await (await Store.open(file)).close()
     await move(file, beside)
-    assert beside.there()
+    assert beside.may_exist()
 
 
 async def test_a_file_is_moved_from_where_nothing_can_be_written(
@@ -70,17 +70,17 @@ async def test_a_file_is_moved_from_where_nothing_can_be_written(
 ) -> None:
     await (await Store.open(file)).close()
     error = opening_error(OSError(errno.EROFS, os.strerror(errno.EROFS)))
-    monkeypatch.setattr("bot.store.sqlite_file.alone", Mock(side_effect=error))
+    monkeypatch.setattr("bot.store.sqlite_file.locked", Mock(side_effect=error))
     await move(file, copy := SqliteFile(tmp_path / "copy.sqlite3"))
-    assert copy.there()
+    assert copy.may_exist()
 
 
 async def test_a_file_is_not_moved_while_the_bot_runs_on_it(file: SqliteFile, tmp_path: Path) -> None:
     source = SqliteFile(tmp_path / "source.sqlite3")
     await (await Store.open(source)).close()
-    with source.alone(), pytest.raises(StoreError, match="another process of the bot runs on it"):
+    with source.locked(), pytest.raises(StoreError, match="another process of the bot runs on it"):
         await move(source, file)
-    assert not file.there()
+    assert not file.may_exist()
 
 
 async def test_a_folder_and_the_source_itself_are_no_targets(file: SqliteFile, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_a_schema_of_an_unknown_version_is_not_moved(
     await carried_out(store.database, f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608 - ours
     with pytest.raises(UnknownSchemaError, match=f"by {said} version of rumtable"):
         await move(store.database, file)
-    assert not file.there()
+    assert not file.may_exist()
 
 
 async def test_the_schema_of_an_older_release_is_not_moved(
@@ -153,7 +153,7 @@ async def test_the_schema_of_an_older_release_is_not_moved(
     monkeypatch.setattr(engine, "newest_revision", Mock(return_value="9999"))
     with pytest.raises(OutdatedSchemaError, match="start this version on it once"):
         await move(store.database, file)
-    assert not file.there()
+    assert not file.may_exist()
 
 
 async def test_nothing_is_moved_over_another_schema(store: Store, tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_nothing_is_moved_over_another_schema(store: Store, tmp_path: Path
 async def test_nothing_is_moved_over_another_programs_tables(bare: Database, tmp_path: Path) -> None:
     source = SqliteFile(tmp_path / "source.sqlite3")
     await (await Store.open(source)).close()
-    bare.make()
+    bare.create_files()
     await carried_out(bare, "CREATE TABLE recipes (id INTEGER)")
     with pytest.raises(StoreError, match="another program"):
         await move(source, bare)
@@ -180,7 +180,7 @@ async def test_what_is_not_there_is_not_moved(file: SqliteFile, tmp_path: Path) 
 
 
 async def test_an_empty_source_is_no_database_of_the_bot(bare: Database, file: SqliteFile) -> None:
-    bare.make()
+    bare.create_files()
     with pytest.raises(StoreError, match="there is no database of this bot"):
         await move(bare, file)
     assert not file.path.parent.exists()
@@ -196,7 +196,7 @@ async def test_while_a_process_plays_nothing_is_moved(
     monkeypatch.setattr(moving, "holder_of", held)
     with pytest.raises(StoreError, match="process 7 is using it"):
         await move(store.database, file)
-    assert not file.there()
+    assert not file.may_exist()
 
 
 async def test_what_does_not_arrive_as_it_was_sent_undoes_all(

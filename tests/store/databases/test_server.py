@@ -17,7 +17,7 @@ from bot.store.repositories.saves import Create
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
-from bot.store.transactions import Awaited, Database, StoreError
+from bot.store.transactions import AsyncTransactions, Database, StoreError
 from bot.tables.model.ports import Save, StorageError, UnsettledError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE
@@ -199,7 +199,7 @@ async def test_a_commit_whose_answer_is_lost_may_have_been_carried_out(database:
         commit(connection)
         raise ConnectionResetError
 
-    transactions = Awaited(engine)
+    transactions = AsyncTransactions(engine)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine.dialect, "do_commit", lost)
         with pytest.raises(UnsettledError):

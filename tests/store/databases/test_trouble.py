@@ -58,12 +58,12 @@ async def test_many_writes_are_refused_together(impatient: Store) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 async def test_the_store_of_a_file_tells_how_much_room_there_is(store: Store) -> None:
-    assert (await store.tables.room() or 0) > 0
+    assert (await store.tables.free_bytes() or 0) > 0
 
 
 @pytest.mark.parametrize("kind", ["postgres"])
 async def test_of_a_server_nobody_here_knows_how_much_room_it_has(store: Store) -> None:
-    assert await store.tables.room() is None
+    assert await store.tables.free_bytes() is None
 
 
 def put_aside(path: Path) -> None:

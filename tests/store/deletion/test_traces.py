@@ -15,7 +15,7 @@ from bot.store import engine
 from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.store import Store
-from bot.store.transactions import Awaited
+from bot.store.transactions import AsyncTransactions
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status
 from tests.store.filled import deleted
@@ -96,8 +96,8 @@ async def test_after_each_of_many_deletions_under_play_no_file_has_a_trace(path:
 
 async def test_what_is_deleted_is_overwritten_at_once_however_sqlite_was_built(path: Path) -> None:
     await (await store_at(path)).close()
-    for connecting in (engine.writing(path), Awaited(engine.migrating(path))):
-        assert await connecting.within(lambda it: it.exec_driver_sql("PRAGMA secure_delete").scalar()) == 1
+    for connecting in (engine.writing(path), AsyncTransactions(engine.migrating(path))):
+        assert await connecting.run(lambda it: it.exec_driver_sql("PRAGMA secure_delete").scalar()) == 1
         await connecting.close()
 
 
