@@ -32,11 +32,11 @@ from bot.operating.trial import run_trial
 from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, SET_TOKEN, Settings, StopError
-from bot.store import moving
 from bot.store.backups import put_aside
+from bot.store.moving import move
 from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
-from bot.store.store import Store
+from bot.store.store import UNREADABLE, Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError
 from bot.trial import overruled
 from cogs.messages.pipeline import PUBLIC_EDITS
@@ -206,7 +206,7 @@ async def _use_tool(options: argparse.Namespace, settings: Settings) -> None:
                     await _restore(database, options.file, without_deletions=options.without_deletions)
                 case "move":
                     source, target = database_at(options.source), database_at(options.target)
-                    rows = await moving.move(source, target)
+                    rows = await move(source, target)
                     print(
                         f"{sum(rows.values()):,} rows of {len(rows)} tables are in {target} now, counted and compared; "
                         f"{source} is as it was. Set RUMTABLE_DATABASE before you start the bot."
@@ -244,7 +244,7 @@ def _readable() -> Generator[None]:
     """
     try:
         yield
-    except moving.UNREADABLE as error:
+    except UNREADABLE as error:
         _log.debug("Where it is read:", exc_info=error)
         what = " ".join(str(getattr(error, "orig", error)).split()) or type(error).__name__
         told = f"The database has something that can't be read: {what}. `python -m bot doctor` checks all of it."

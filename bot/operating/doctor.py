@@ -22,9 +22,8 @@ from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.moving import UNREADABLE, Archive, posted_in, shards_of
 from bot.store.sqlite_file import TakenError
-from bot.store.store import Store
+from bot.store.store import UNREADABLE, Archive, Store
 from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError, UnusableNowError
 from bot.trial import Outcome, Switch, Switches, overruled
 from rendering.catalogue import PICTURES
@@ -66,13 +65,26 @@ async def examine(
     for finding in findings:
         say(finding)
     logging.getLogger("discord").setLevel(logging.CRITICAL)  # its errors are findings, of one line each
-    sharing = Sharing(str(database), await shards_of(database), await posted_in(database))
-    async with aclosing(discord_findings(settings, channel, now, sharing)) as on_discord:
+    async with aclosing(discord_findings(settings, channel, now, await _sharing(database))) as on_discord:
         async for finding in on_discord:
             say(finding)
             findings.append(finding)
     if failed := sum(finding.health is Health.BAD for finding in findings):
         raise UnhealthyError(f"Failed checks: {failed}.")
+
+
+async def _sharing(database: Database) -> Sharing:
+    """What the database says of shards and posts; nothing where it can't be read, since `database_finding` says why."""
+    try:
+        archive = await Archive.open(database)
+    except StoreError:
+        return Sharing(str(database), None)
+    try:
+        return Sharing(str(database), await archive.shard_count(), await archive.posted_in())
+    except UNREADABLE:
+        return Sharing(str(database), None)
+    finally:
+        await archive.close()
 
 
 async def database_finding(database: Database) -> Finding:

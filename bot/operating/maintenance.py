@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.games.cards import write_cards
 from bot.games.catalogue import GAMES
 from bot.games.refusals import RefusalError
-from bot.store.moving import Archive
+from bot.store.store import Archive
 from bot.store.transactions import Database, StoreError
 from bot.tables.history.export import KIND, MAX_FILE_BYTES, MatchTextError, StoredMatch, inconsistency, parse_match
 from bot.tables.history.playback import split, turns_of
@@ -50,8 +50,8 @@ async def verify(source: Database | Path) -> None:
         damage = await archive.damage()
         for line in damage:
             print(line)
-        async with aclosing(archive.counted()) as matches:
-            async for match in matches:
+        async with aclosing(archive.matches()) as stored:
+            async for match in stored:
                 if match.removed:
                     without_journal += 1
                     continue

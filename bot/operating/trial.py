@@ -25,8 +25,7 @@ from bot.live import INTENTS, connect_through
 from bot.malformed import guard_answers
 from bot.requests import TrialRequests, TrialStoppedError
 from bot.settings import EXIT_USAGE, SET_TOKEN, Settings, StopError
-from bot.store.moving import Archive
-from bot.store.store import Store
+from bot.store.store import Archive, Store
 from bot.store.transactions import Database
 from bot.trial import Outcome, PostedTrial, Trial, TrialRepository, report, switched_by
 from cogs.messages.transport import media_of

@@ -1,4 +1,4 @@
-"""Reads a database without changing it, and moves everything from one database into another, empty one.
+"""Moves everything from one database into another, empty one.
 
 Either may be a SQLite file or on a PostgreSQL server. The move is one transaction on the target: all rows, counted and
 compared with the source, or nothing.
@@ -8,146 +8,22 @@ import asyncio
 import hashlib
 import json
 import shutil
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.people.settings import POSTED_IN
 from bot.store.deletion import SUFFIX
 from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision, require_current
-from bot.store.fleet_schema import fleet, leases
-from bot.store.schema import NOT_MOVED, metadata, results, servers, tables
-from bot.store.server import database_at
+from bot.store.fleet_schema import leases
+from bot.store.schema import NOT_MOVED, metadata
 from bot.store.sqlite_file import TakenError
-from bot.store.store import Store
-from bot.store.transactions import AsyncTransactions, Database, StoreError, UnusableNowError, opening_error, reason_of
-from bot.tables.history.export import StoredMatch
+from bot.store.transactions import Database, StoreError, reason_of
 from bot.tables.model.ports import StorageError
-from bot.tables.model.records import Status
-
-UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
-"""What reading a page or a value raises that a disk or a hand has changed."""
-
-
-class Archive:
-    """The tables of a database, with the complete finished matches. Made by `open`."""
-
-    def __init__(self, database: Database, read: AsyncEngine) -> None:
-        self.database = database
-        self._read = read
-        self._store = Store(database, AsyncTransactions(read), read)
-        self._tables, self.trials = self._store.tables, self._store.trials
-
-    @classmethod
-    async def open(cls, where: Database | Path) -> Self:
-        """Open a database of this version's schema. A path is a SQLite file.
-
-        Raises:
-            UnusableNowError: another process holds it, or its disk fails.
-            StoreError: there is none, it can't be read, or it has another schema.
-
-        """
-        database = database_at(where) if isinstance(where, Path) else where
-        if not await asyncio.to_thread(database.may_exist):
-            raise StoreError(f"{database}: there is no database")
-        read = database.reading()
-        async with AsyncExitStack() as unless_opened:
-            unless_opened.push_async_callback(read.dispose)
-            try:
-                async with read.connect() as connection:
-                    await connection.run_sync(require_current)
-            except (DBAPIError, StorageError) as error:
-                kind = type(opening_error(error))
-                raise kind(f"{database}: the database can't be read: {reason_of(error)}") from error
-            except StoreError as error:
-                raise type(error)(f"{database}: {error}") from None
-            unless_opened.pop_all()
-        return cls(database, read)
-
-    async def close(self) -> None:
-        await self._store.close()
-
-    async def damage(self) -> list[str]:
-        """The faults that the database itself finds, one line each.
-
-        Raises:
-            UnusableNowError: another process holds it, or its disk fails.
-
-        """
-        try:
-            async with self._read.connect() as connection:
-                return await dialect_of(connection).damage(connection)
-        except DBAPIError as error:
-            told = opening_error(error)
-            if isinstance(told, UnusableNowError):
-                raise UnusableNowError(f"{self.database}: {told}") from error
-            return [reason_of(error)]  # so much is wrong that it can't even be checked
-
-    async def posted_in(self) -> Mapping[int, Sequence[int]]:
-        """By server, the channels that its settings name for what the bot posts by itself."""
-        async with self._read.connect() as connection:
-            rows = (await connection.execute(sa.select(servers))).mappings().all()
-        named = {row["guild"]: [row["settings"].get(key) for key in POSTED_IN] for row in rows}
-        return {guild: [each for each in channels if each] for guild, channels in named.items() if any(channels)}
-
-    async def counted(self) -> AsyncGenerator[StoredMatch]:
-        """Every table that is finished or has a result, the oldest first, one at a time."""
-        finished = sa.select(tables.c.id).where(tables.c.status == Status.FINISHED.value)
-        query = finished.union(sa.select(results.c.table_id)).order_by("id")
-        async with self._read.connect() as connection:
-            ids = (await connection.execute(query)).scalars().all()
-        for table in ids:
-            record = await self._tables.table(table)
-            if record is not None:  # else `damage` has reported the orphan
-                rows, seated = (
-                    await self._tables.journal(table, whole=True),
-                    await self._tables.occupants(table),
-                )
-                removed = await self._tables.removed(table) is not None
-                result, against = await self._tables.result(table), await self._tables.with_computers(table)
-                yield StoredMatch(record, rows, seated, result, removed, against)
-
-
-async def holder_of(connection: AsyncConnection) -> str | None:
-    """The process that holds a live lease in a database, named for an operator; None if no process does."""
-    held = sa.select(leases.c.owner).where(leases.c.owner.is_not(None), leases.c.expires_at > sa.func.now()).limit(1)
-    owner = (await connection.execute(held)).scalar()
-    return None if owner is None else f"process {owner:x} of the bot"
-
-
-async def shards_of(database: Database) -> int | None:
-    """The number of shards of a database's fleet; None if one process serves all servers, or it isn't set yet."""
-    if not database.shareable:
-        return None
-    try:
-        engine = database.reading()
-        try:
-            async with engine.connect() as connection:
-                return (await connection.execute(sa.select(fleet.c.shard_count))).scalar()
-        finally:
-            await engine.dispose()
-    except (StoreError, StorageError, DBAPIError):  # opening the database will report it
-        return None
-
-
-async def posted_in(database: Database) -> Mapping[int, Sequence[int]]:
-    """By server, the channels that its settings name for what the bot posts by itself; {} where they can't be read."""
-    try:
-        archive = await Archive.open(database)
-    except StoreError:  # whoever opens the database says why
-        return {}
-    try:
-        return await archive.posted_in()
-    except UNREADABLE:
-        return {}
-    finally:
-        await archive.close()
-
 
 _AT_ONCE = 1000
 """The number of rows in one statement."""
@@ -263,6 +139,13 @@ async def _require_target(target: Database, connection: AsyncConnection) -> None
     for table in metadata.sorted_tables:
         if (await connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1))).first() is not None:
             raise StoreError(f"{target}: it isn't empty: there are rows in {table.name}")
+
+
+async def holder_of(connection: AsyncConnection) -> str | None:
+    """The process that holds a live lease in a database, named for an operator; None if no process does."""
+    held = sa.select(leases.c.owner).where(leases.c.owner.is_not(None), leases.c.expires_at > sa.func.now()).limit(1)
+    owner = (await connection.execute(held)).scalar()
+    return None if owner is None else f"process {owner:x} of the bot"
 
 
 async def _require_unused(database: Database, connection: AsyncConnection) -> None:

@@ -24,8 +24,8 @@ from bot.operating.doctor import (
 )
 from bot.operating.findings import Health, bad, good
 from bot.operating.health import HealthMonitor, serve_health
-from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Archive
 from bot.store.transactions import StoreError
 from tests.store.making import NOON, store_at
 

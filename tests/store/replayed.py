@@ -9,9 +9,8 @@ import sqlalchemy as sa
 
 from bot.boards.rankings import RATING
 from bot.games.catalogue import GAMES
-from bot.store.moving import Archive
 from bot.store.schema import leagues, lines, lineups, partners, places, placings, scores, tiers
-from bot.store.store import Store
+from bot.store.store import Archive, Store
 from bot.store.transactions import Database
 from bot.tables.history.export import StoredMatch
 from bot.tables.model.match import rebuilt, table_state
@@ -72,7 +71,7 @@ async def write_again(database: Database, store: Store) -> None:
 async def _with_results(database: Database) -> list[StoredMatch]:
     archive = await Archive.open(database)
     try:
-        return [kept async for kept in archive.counted()]
+        return [kept async for kept in archive.matches()]
     finally:
         await archive.close()
 

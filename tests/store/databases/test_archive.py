@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.moving import Archive
-from bot.store.store import Store
+from bot.store.store import Archive, Store
 from bot.store.transactions import StoreError, UnknownSchemaError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
@@ -31,7 +30,7 @@ async def test_a_finished_match_comes_whole_with_its_result(store: Store, archiv
     saved = await store.tables.create(TABLE)
     rows, result = [deal(1), command(2), deal(3)], won(11, lost=(12,))
     await store.tables.save(Save(table(id=saved.id, status=Status.FINISHED), rows, result))
-    (kept,) = [each async for each in archive.counted()]
+    (kept,) = [each async for each in archive.matches()]
     assert (kept.record.id, kept.rows) == (saved.id, rows)
     assert kept.result is not None
     assert sorted(kept.result.placings, key=str) == sorted(result.placings, key=str)
@@ -40,18 +39,18 @@ async def test_a_finished_match_comes_whole_with_its_result(store: Store, archiv
 async def test_a_match_that_counts_for_nobody_comes_without_a_result(store: Store, archive: Archive) -> None:
     saved = await store.tables.create(TABLE)
     await store.tables.save(Save(table(id=saved.id, status=Status.FINISHED), [deal(1)]))
-    assert [each.result async for each in archive.counted()] == [None]
+    assert [each.result async for each in archive.matches()] == [None]
 
 
 async def test_tables_that_are_played_at_are_left_out(store: Store, archive: Archive) -> None:
     await store.tables.create(TABLE)
-    assert [each async for each in archive.counted()] == []
+    assert [each async for each in archive.matches()] == []
 
 
 async def test_a_result_of_a_match_that_was_not_finished_comes_too(store: Store, archive: Archive) -> None:
     saved = await store.tables.create(TABLE)
     await carried_out(store.database, f"INSERT INTO results VALUES ({saved.id}, '2026-11-21 12:00:00.000000')")  # noqa: S608 - our own number
-    assert [each.record.id async for each in archive.counted()] == [saved.id]
+    assert [each.record.id async for each in archive.matches()] == [saved.id]
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])  # PostgreSQL always enforces foreign keys

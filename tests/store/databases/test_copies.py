@@ -14,7 +14,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.store.backups import copy, copy_into, restore
-from bot.store.moving import Archive
+from bot.store.store import Archive
 from bot.store.transactions import StoreError, UnusableNowError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status

@@ -18,8 +18,7 @@ from sqlalchemy.exc import DatabaseError
 
 from bot.store import backups, engine
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.moving import Archive
-from bot.store.store import Store
+from bot.store.store import Archive, Store
 from bot.store.transactions import Database, StoreError
 from bot.tables.model.ports import Save
 from tests.patience import PATIENCE

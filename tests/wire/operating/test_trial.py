@@ -19,8 +19,8 @@ from bot.malformed import guard_answers
 from bot.operating.doctor import Health, reset_switches, trial_finding
 from bot.operating.trial import run_trial
 from bot.settings import Settings
-from bot.store.moving import Archive
 from bot.store.sqlite_file import SqliteFile
+from bot.store.store import Archive
 from bot.trial import Outcome, PostedTrial, Trial, beliefs
 from cogs.ui.failures import LARGE_BYTES
 from cogs.ui.layout import Content, without_container
