@@ -191,7 +191,7 @@ async def restore(
 
     """
     say(await _require_sound(source))
-    deletions = DeletionFile(target)
+    deletions = DeletionFile(target.with_suffix(SUFFIX))
     if not (without_deletions or is_file(deletions.path)):
         cure = "Put it there"
         beside = (each.with_suffix(SUFFIX) for each in _row(source.parent, target))

@@ -34,8 +34,6 @@ from bot.tables.retention import RETENTION, RowAction, members_at, without_membe
 _HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
 _KEY = "key"
 _KEY_BYTES = 32
-
-
 _MEND = (
     "Put back the copy that lies beside the newest backup. If there is none, rename the file: the bot begins a new "
     "one, and backups made until now would bring back the members who were deleted since"
@@ -47,10 +45,10 @@ SUFFIX = ".deletions"
 class DeletionFile:
     """The file of a database's deletions. Its methods block for a moment, as files do."""
 
-    def __init__(self, database: Path) -> None:
-        self.path = database.with_suffix(SUFFIX)
+    def __init__(self, path: Path) -> None:
+        self.path = path
 
-    def make(self) -> None:
+    def create_if_missing(self) -> None:
         """Create the file with a fresh key if there is none; only its owner may read it.
 
         Raises:
@@ -88,7 +86,7 @@ class DeletionFile:
             ValueError: it's damaged.
 
         """
-        self.make()
+        self.create_if_missing()
         text = self._text()
         size = self.path.stat().st_size
         torn = "" if text.endswith("\n") else "\n"  # a power cut has interrupted the last line
@@ -107,7 +105,7 @@ class DeletionFile:
         noted = {int(parts[0]): parts[1] for parts in lines if _is_deletion(parts)}
         return {deletion: found for deletion, found in noted.items() if deletion not in set(carried_out)}
 
-    def hashed(self, members: Iterable[int]) -> dict[str, int]:
+    def by_hash(self, members: Iterable[int]) -> dict[str, int]:
         """The members by their hashes."""
         key = self._key(self._text())
         return {self._hash(key, member): member for member in members}
@@ -147,9 +145,9 @@ def _append(path: Path, text: str) -> None:
 MEMBER = "member"
 """A column with this name holds a member's id, in any table."""
 _BY_SIDE = ("margins",)
-"""The columns with a number for each side of the row's line-up, in its order; and below, those with such a list for
-each round."""
+"""The columns with a number for each side of the row's line-up, in its order."""
 _BY_ROUND_AND_SIDE = ("rounds",)
+"""The columns with such a list for each round."""
 _IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
 _LIVE = [status.value for status in Status if status.live]
 _NAMING = ("host", "changes", *_IN_TABLES)
@@ -173,13 +171,26 @@ def matches_of(member: int) -> sa.CompoundSelect[tuple[int]]:
 
 def rename_at(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
     """Rename a member in the rows of some tables and their matches."""
-    _rename_in_tables(connection, rename, at)
+    found = connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
+    records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
+    after = {each.id: table_row(without_member(each, rename.member, rename.pseudonym)) for each in records}
+    rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
+    if rows:
+        connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
     for each in _of_matches():
         _rename(connection, each, rename, each.c.table_id.in_(at))
 
 
-def delete_member(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
-    """Delete or rename a member in all other rows, and in tables that are live, have just ended, or are among these."""
+def delete_member(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
+    """Delete a member, 0 if the database doesn't have them, and record the deletion as carried out.
+
+    They are renamed in tables that are live, have just ended, or are among `at`, and deleted or renamed in all rows
+    that belong to no match. Rows of other matches are renamed before, in parts.
+    """
+    lock_boards(connection)
+    connection.execute(sa.insert(deletions).values(id=deletion))
+    if not rename.member:
+        return
     own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == rename.member)
     live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
     recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
@@ -203,29 +214,12 @@ def _of_matches() -> list[sa.Table]:
 
 def concerns(table: sa.Table, member: int) -> sa.ColumnElement[bool]:
     """The condition that a row names a member."""
-    return sa.or_(*_conditions(table, member))
-
-
-def _conditions(table: sa.Table, member: int) -> Iterator[sa.ColumnElement[bool]]:
     if table is tables:
-        yield tables.c.host == member
-        for name in _IN_TABLES:
-            yield sa.cast(tables.c[name], sa.Text).contains(str(member))
-        return
-    for column in table.c:
-        if column.name == MEMBER:
-            yield column == member
-        elif isinstance(column.type, Members | Sides):
-            yield names_member(column, sa.literal(member))
-
-
-def _rename_in_tables(connection: Connection, rename: Rename, at: Sequence[int]) -> None:
-    found = connection.execute(sa.select(tables).where(tables.c.id.in_(at)))
-    records = [record for row in found.mappings() if rename.member in members_at(record := table_record(row))]
-    after = {each.id: table_row(without_member(each, rename.member, rename.pseudonym)) for each in records}
-    rows = [{"renamed_id": number, **{name: row[name] for name in _NAMING}} for number, row in after.items()]
-    if rows:
-        connection.execute(sa.update(tables).where(tables.c.id == sa.bindparam("renamed_id")), rows)
+        texts = [sa.cast(tables.c[name], sa.Text) for name in _IN_TABLES]
+        return sa.or_(tables.c.host == member, *(text.contains(str(member)) for text in texts))
+    ids = [column == member for column in table.c if column.name == MEMBER]
+    lists = [column for column in table.c if isinstance(column.type, Members | Sides)]
+    return sa.or_(*ids, *(names_member(column, sa.literal(member)) for column in lists))
 
 
 def _rename(connection: Connection, table: sa.Table, rename: Rename, *where: sa.ColumnElement[bool]) -> None:
@@ -293,12 +287,12 @@ def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
     lock_boards(connection)  # another process may be starting, too
     seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
     pending = file.pending(seen)
-    known = file.hashed(_everyone(connection)) if pending else {}
+    known = file.by_hash(_everyone(connection)) if pending else {}
     for deletion, found in pending.items():
         rename = Rename(known.get(found, 0), new_pseudonym())
         for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
             rename_at(connection, rename, some)
-        delete_everywhere(connection, deletion, rename, ())
+        delete_member(connection, deletion, rename, ())
     return {known[found] for found in pending.values() if found in known}
 
 
@@ -312,14 +306,6 @@ def traces_of(member: int) -> set[bytes]:
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     """Divide matches into parts, each to be renamed in one transaction."""
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
-
-
-def delete_everywhere(connection: Connection, deletion: int, rename: Rename, at: Sequence[int]) -> None:
-    """Delete a member, 0 if the database doesn't have them, and record the deletion as carried out."""
-    lock_boards(connection)
-    if rename.member:
-        delete_member(connection, rename, at)
-    connection.execute(sa.insert(deletions).values(id=deletion))
 
 
 def _everyone(connection: Connection) -> set[int]:

@@ -85,7 +85,7 @@ class Store:
                 database.create_files()
                 await _migrate(database, scripts)
                 database.make_private()
-                deletions.make()
+                deletions.create_if_missing()
                 deletions.require_whole()
                 write = database.writing()
                 unless_opened.push_async_callback(write.close)

@@ -22,7 +22,7 @@ from bot.store.deletion import (
     DeletionFile,
     Rename,
     concerns,
-    delete_everywhere,
+    delete_member,
     in_parts,
     matches_of,
     rename_at,
@@ -61,10 +61,8 @@ from bot.tables.model.records import TableRecord
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}
 """The columns that are left out: the member is known, others are private, and the guild is called `server`."""
-
-
 _NAMES = {"table_id": "table"}
-_NUMBERS = 2**62
+_DELETION_NUMBERS = 2**62
 _NOT_NOTED = "%s. Until that is put right, no member can delete their data; `python -m bot doctor` says how."
 _SHORTEST_NAME = 5
 """The least bytes of a name that is searched for; shorter ones occur anywhere in a file."""
@@ -129,19 +127,19 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         settings = await self._sql.rows(sa.select(members.c.settings).where(members.c.member == member))
         sections = {
             "settings": [dict(row["settings"]) for row in settings],
-            "names": await self._told(names, names.c.member == member),
-            "tables": [_table(record, member) for record in records],
+            "names": await self._own_rows(names, names.c.member == member),
+            "tables": [_table_data(record, member) for record in records],
             "seats": await self._seats(member),
             "results": await self._results(member),
             "rounds": await self._rounds(member),
-            "board_lines": await self._told(lines, names_member(lines.c.members, sa.literal(member))),
-            "ratings": await self._told(ratings, names_member(ratings.c.members, sa.literal(member))),
+            "board_lines": await self._own_rows(lines, names_member(lines.c.members, sa.literal(member))),
+            "ratings": await self._own_rows(ratings, names_member(ratings.c.members, sa.literal(member))),
             "places": await self._places(member),
-            "against_computers": await self._told(against_computers, against_computers.c.member == member),
-            "achievements": await self._told(achievements, achievements.c.member == member),
+            "against_computers": await self._own_rows(against_computers, against_computers.c.member == member),
+            "achievements": await self._own_rows(achievements, achievements.c.member == member),
             "daily_rounds": await self._daily_rounds(member),
-            "server_changes": await self._told(server_changes, server_changes.c.member == member),
-            "uncounted": await self._told(uncounted, uncounted.c.member == member),  # the log forgets them
+            "server_changes": await self._own_rows(server_changes, server_changes.c.member == member),
+            "uncounted": await self._own_rows(uncounted, uncounted.c.member == member),  # the log forgets them
             "moves": await self._moves(member),
         }
         return {name: rows for name, rows in sections.items() if rows}
@@ -162,11 +160,11 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         self._sql.note_rows_deleted(traces)
 
     async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
-        file, deletion, traces = self._deletions, secrets.randbelow(_NUMBERS), await self._traces(member)
+        file, deletion, traces = self._deletions, secrets.randbelow(_DELETION_NUMBERS), await self._traces(member)
 
         def write(connection: Connection) -> int:
             number = count_change(connection, CacheChange.DELETION)
-            delete_everywhere(connection, deletion, Rename(member, pseudonym), at)
+            delete_member(connection, deletion, Rename(member, pseudonym), at)
             return number
 
         try:
@@ -194,11 +192,11 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         known = {name.encode() for name in (*called, *(seat.name for seat in seats))}
         return traces_of(member) | {name for name in known if len(name) >= _SHORTEST_NAME}
 
-    async def _told(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
-        return [_told(row) for row in await self._sql.rows(sa.select(table).where(own))]
+    async def _own_rows(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
+        return [_without_members(row) for row in await self._sql.rows(sa.select(table).where(own))]
 
     async def _daily_rounds(self, member: int) -> list[Row]:
-        rows = await self._told(daily_rounds, daily_rounds.c.member == member)
+        rows = await self._own_rows(daily_rounds, daily_rounds.c.member == member)
         return [{**row, "day": date.fromordinal(row["day"]).isoformat()} for row in rows]
 
     async def _seats(self, member: int) -> list[Row]:
@@ -210,7 +208,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
     async def _results(self, member: int) -> list[Row]:
         query = sa.select(placings, results.c.ended_at).join_from(placings, results)
         return [
-            _told(row)
+            _without_members(row)
             for row in await self._sql.rows(query.where(names_member(placings.c.members, sa.literal(member))))
         ]
 
@@ -221,7 +219,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         )
         columns = ("server", "board", "season", "ranking", "with_partners", "shown")
         found = await self._sql.rows(query.where(names_member(places.c.members, sa.literal(member))))
-        return [{name: row[name] for name in columns} for row in map(_told, found)]
+        return [{name: row[name] for name in columns} for row in map(_without_members, found)]
 
     async def _rounds(self, member: int) -> list[Row]:
         rows = await self._sql.rows(sa.select(scores).where(names_member(scores.c.lineup, sa.literal(member))))
@@ -254,14 +252,14 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         ]
 
 
-def _told(row: RowMapping) -> Row:
+def _without_members(row: RowMapping) -> Row:
     """A row without members, with whether it is a pair's. A server's id is text, as programs round such numbers."""
-    told = {_NAMES.get(str(name), str(name)): value for name, value in row.items() if name not in _OWN}
+    shown = {_NAMES.get(str(name), str(name)): value for name, value in row.items() if name not in _OWN}
     pair = {"with_partners": len(row["members"]) > 1} if "members" in row else {}
-    return {**({"server": str(row["guild"])} if "guild" in row else {}), **told, **pair}
+    return {**({"server": str(row["guild"])} if "guild" in row else {}), **shown, **pair}
 
 
-def _table(record: TableRecord, member: int) -> Row:
+def _table_data(record: TableRecord, member: int) -> Row:
     """The data about a member in a table."""
     return {
         "table": record.id,

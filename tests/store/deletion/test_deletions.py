@@ -146,7 +146,7 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
         raise OSError("no space left on device")
 
     await played(store, 7, 9)
-    monkeypatch.setattr("bot.store.deletion.delete_member", fail)
+    monkeypatch.setattr("bot.store.repositories.members.delete_member", fail)
     with pytest.raises(OSError, match="no space"):
         await deleted(store, 7, -5)
     assert not DeletionFile(store.database.beside(SUFFIX)).pending(())
