@@ -20,7 +20,7 @@ from rendering.elements import CONTENT_WIDTH, DIGIT_HEIGHT, MARGIN, WIDTH
 from rendering.names import name_fits
 from rendering.paint import compose
 from rendering.palette import Colour
-from rendering.picture import CardSize, DrawList, Face, Heads, Name, Names, Picture, Placement, Theme, translate
+from rendering.picture import CardSize, DrawList, Face, Headings, Name, Names, Picture, Placement, Theme, translate
 
 MAX_FRAMES = 60
 MAX_BYTES = 1 << 20
@@ -59,7 +59,7 @@ class Film:
     Attributes:
         title: the first line, above the caption.
         names: the names of the seats.
-        heads: the heads of the score sheet.
+        headings: the headings of the score sheet.
         ending: the last picture, or None.
 
     """
@@ -67,7 +67,7 @@ class Film:
     title: str = ""
     names: Names = ()
     ending: Picture | None = None
-    heads: Heads = field(default_factory=dict[str, str])
+    headings: Headings = field(default_factory=dict[str, str])
 
 
 _BARE = Film()
@@ -111,7 +111,7 @@ def _lay_out_frames(
     top = _TITLE_HEIGHT if film.title else 0
     tables = [pictures.table(moment.view, theme, film.names) for moment in moments]
     hands = [pictures.hand(moment.view, theme) for moment in moments]
-    sheet = pictures.sheet(moments[-1].view, theme, film.names, film.heads)
+    sheet = pictures.sheet(moments[-1].view, theme, film.names, film.headings)
     ends = [picture for picture in (sheet, film.ending) if picture]
     hand_height = max(hand.height if hand else 0 for hand in hands)
     height = max(top + max(table.height for table in tables) + hand_height, *(top + end.height for end in ends), 0)

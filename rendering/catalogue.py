@@ -9,7 +9,7 @@ from rendering.gin import how_to as gin_how_to
 from rendering.gin import sheet as gin_sheet
 from rendering.gin import table as gin_table
 from rendering.melded_hand import lay_out_melded_hand
-from rendering.picture import NO_HEADS, Heads, Names, Picture, Theme, stacked
+from rendering.picture import NO_HEADINGS, Headings, Names, Picture, Theme, stacked
 from rendering.rum500 import how_to as rum500_how_to
 from rendering.rum500 import sheet as rum500_sheet
 from rendering.rum500 import table as rum500_table
@@ -28,19 +28,19 @@ class Pictures:
         draw_hand: the hand of the view's seat; None if it has none.
         draw_table: the table with the names of the seats, the same for every seat, in strips from top to bottom. Most
             moves change some of them; a message keeps the others.
-        draw_sheet: the score sheet with the names and heads; None while a round is in progress.
+        draw_sheet: the score sheet with the names and headings; None while a round is in progress.
         draw_best: the cards of a round that is over, by a side that made much of it.
         draw_how_to: how to play the game, in four pictures; the text for the first is `how-to-<game>-1`.
-        heads: the ids of the heads of the sheet.
+        headings: the ids of the headings of the sheet.
 
     """
 
     draw_hand: Callable[[Any, Theme], Picture | None]
     draw_table: Callable[[Any, Theme, Names], tuple[Picture, ...]]
-    draw_sheet: Callable[[Any, Theme, Names, Heads], Picture | None]
+    draw_sheet: Callable[[Any, Theme, Names, Headings], Picture | None]
     draw_best: Callable[[Any, int, Theme, Names], Picture | None]
     draw_how_to: Callable[[Theme], tuple[Picture, ...]]
-    heads: tuple[str, ...]
+    headings: tuple[str, ...]
 
     def hand(self, view: Any, theme: Theme = DEFAULT_THEME) -> Picture | None:
         return self.draw_hand(view, theme)
@@ -50,9 +50,9 @@ class Pictures:
         return stacked(self.draw_table(view, theme, names))
 
     def sheet(
-        self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = (), heads: Heads = NO_HEADS
+        self, view: Any, theme: Theme = DEFAULT_THEME, names: Names = (), headings: Headings = NO_HEADINGS
     ) -> Picture | None:
-        return self.draw_sheet(view, theme, names, heads)
+        return self.draw_sheet(view, theme, names, headings)
 
     def how_to(self, theme: Theme = DEFAULT_THEME) -> tuple[Picture, ...]:
         return self.draw_how_to(theme)
@@ -75,7 +75,7 @@ PICTURES: Mapping[str, Pictures] = {
         rum500_sheet.lay_out_sheet,
         rum500_table.lay_out_laid,
         rum500_how_to.lay_out,
-        rum500_sheet.HEADS,
+        rum500_sheet.HEADINGS,
     ),
     "gin": Pictures(
         partial(lay_out_melded_hand, "gin"),
@@ -83,7 +83,7 @@ PICTURES: Mapping[str, Pictures] = {
         gin_sheet.lay_out_sheet,
         _whole(gin_sheet.lay_out_sheet),
         gin_how_to.lay_out,
-        gin_sheet.HEADS,
+        gin_sheet.HEADINGS,
     ),
     "solitaire": Pictures(
         partial(lay_out_melded_hand, "solitaire"),
@@ -91,6 +91,6 @@ PICTURES: Mapping[str, Pictures] = {
         solitaire_sheet.lay_out_sheet,
         _whole(solitaire_sheet.lay_out_sheet),
         solitaire_how_to.lay_out,
-        solitaire_sheet.HEADS,
+        solitaire_sheet.HEADINGS,
     ),
 }

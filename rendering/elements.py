@@ -19,7 +19,7 @@ from rendering.picture import (
     DrawList,
     Face,
     Halign,
-    Heads,
+    Headings,
     Icon,
     Label,
     Name,
@@ -117,21 +117,21 @@ def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[Draw
     return tuple(places), bottom
 
 
-HEAD_HEIGHT = 22
+HEADING_HEIGHT = 22
 
 
-def head(heads: Heads, key: str, icon: Icon, at: tuple[int, int], width: int) -> Placement:
+def heading(headings: Headings, key: str, icon: Icon, at: tuple[int, int], width: int) -> Placement:
     """The word for a number, which ends at `at`, or an icon that ends there if there is no word."""
     right, y = at
-    if key not in heads:
-        return Placement(icon, right - icon.size, y + (HEAD_HEIGHT - icon.size) // 2)
-    return Placement(Name(heads[key], HEAD_HEIGHT, width, icon.ink, icon.ground, Halign.RIGHT), right, y)
+    if key not in headings:
+        return Placement(icon, right - icon.size, y + (HEADING_HEIGHT - icon.size) // 2)
+    return Placement(Name(headings[key], HEADING_HEIGHT, width, icon.ink, icon.ground, Halign.RIGHT), right, y)
 
 
-def round_head(heads: Heads, number: int, at: tuple[int, int], of: int = 0) -> Placement:
-    """The number of the round, or of the deal and of all deals, in words if `heads` has them."""
-    if told := heads.get("sheet-deal" if of else "sheet-round"):
-        return Placement(Name(told, HEAD_HEIGHT, 300, Colour.PAPER, Colour.FELT), *at)
+def round_heading(headings: Headings, number: int, at: tuple[int, int], of: int = 0) -> Placement:
+    """The number of the round, or of the deal and of all deals, in words if `headings` has them."""
+    if word := headings.get("sheet-deal" if of else "sheet-round"):
+        return Placement(Name(word, HEADING_HEIGHT, 300, Colour.PAPER, Colour.FELT), *at)
     return Placement(Label(f"R{number}/{of}" if of else f"R{number}", DIGIT_HEIGHT, Colour.PAPER, Colour.FELT), *at)
 
 

@@ -8,7 +8,7 @@ from bot.games.view import Arranged, MeldedView
 from rendering.elements import (
     CONTENT_WIDTH,
     DIGIT_HEIGHT,
-    HEAD_HEIGHT,
+    HEADING_HEIGHT,
     MARGIN,
     RAISED,
     WIDTH,
@@ -93,10 +93,10 @@ def lay_out_melded_hand(game: str, view: MeldedView, theme: Theme) -> Picture | 
     return Picture(WIDTH, height + 2 * MARGIN, translate(places, MARGIN, MARGIN), alt)
 
 
-def to_blocks(arranged: Arranged, theme: Theme, size: CardSize, max_width: int, head: str = "") -> list[Block]:
+def to_blocks(arranged: Arranged, theme: Theme, size: CardSize, max_width: int, word: str = "") -> list[Block]:
     """A block for each meld, then any deadwood in blocks no wider than `max_width`.
 
-    Below the last one stand the points, after `head`.
+    Below the last one stand the points, after `word`.
     """
     blocks = [Block(meld, (None,) * len(meld), is_meld=True) for meld in arranged.melds]
     deadwood = sort_hand(arranged.deadwood, theme.sort)
@@ -104,7 +104,7 @@ def to_blocks(arranged: Arranged, theme: Theme, size: CardSize, max_width: int, 
     for count in balanced_rows(len(deadwood), cards_per_row(size, max_width)):
         cards = deadwood[start : start + count]
         start += count
-        points = f"{head} {arranged.points}".strip() if start == len(deadwood) else ""
+        points = f"{word} {arranged.points}".strip() if start == len(deadwood) else ""
         blocks.append(Block(cards, (None,) * count, is_meld=False, points=points))
     return blocks
 
@@ -149,7 +149,7 @@ def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterat
         if block.points.isdecimal():
             yield Placement(Label(block.points, DIGIT_HEIGHT, Colour.PAPER, ground, Halign.CENTRE), width // 2, y)
         else:
-            told = Name(block.points, HEAD_HEIGHT, max(width, _TOLD_WIDTH), Colour.PAPER, ground, Halign.RIGHT)
+            told = Name(block.points, HEADING_HEIGHT, max(width, _TOLD_WIDTH), Colour.PAPER, ground, Halign.RIGHT)
             yield Placement(told, width, y)
 
 

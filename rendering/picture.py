@@ -196,10 +196,10 @@ class Icon:
 
 Names: TypeAlias = tuple[str, ...]
 """The name of each seat, or () where only letters are shown: plain text of any script and length."""
-Heads: TypeAlias = Mapping[str, str]
-"""The words for the numbers of a score sheet in the reader's language, by the ids of `Pictures.heads`. An icon replaces
-a missing one."""
-NO_HEADS: Heads = {}
+Headings: TypeAlias = Mapping[str, str]
+"""The words for the numbers of a score sheet in the reader's language, by the ids of `Pictures.headings`. An icon
+replaces a missing one."""
+NO_HEADINGS: Headings = {}
 Sprite: TypeAlias = Face | Back | Label | Name | Number | Box | Icon | Curve
 
 

@@ -66,7 +66,7 @@ from cogs.ui.interactions import (
     side_messages,
 )
 from cogs.ui.layout import NO_PINGS, Content, button, fitted, rows, text, without_container
-from cogs.ui.pictures import PaintedPicture, sheet_heads
+from cogs.ui.pictures import PaintedPicture, sheet_headings
 from cogs.ui.reader import Reader
 from rendering.animation import MAX_FRAMES, Film, Moment
 
@@ -431,7 +431,7 @@ class ReplayControls(SharingControls):
                 await asyncio.sleep(0)  # a press may come between
             is_last = replayed.number == replayed.rounds
             ending = await winner_picture(self._services, reader, press.table, told=True) if is_last else None
-            film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_heads(reader))
+            film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_headings(reader))
             picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))
             await press.interaction.followup.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)

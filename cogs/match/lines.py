@@ -13,7 +13,7 @@ from bot.games.values import Event, Say, Seat, say
 from bot.tables.model.records import AssignmentCause, DayDeal, DeadlineKind, Status
 from bot.tables.model.results import net_of
 from bot.tables.model.view import SeatView, TableFacts, TableView
-from cogs.ui.pictures import sheet_heads
+from cogs.ui.pictures import sheet_headings
 from cogs.ui.reader import Reader, countdown, escaped, member_name
 from rendering.elements import seat_letter, signed_or_zero, with_minus
 
@@ -312,7 +312,7 @@ def sheet_lines(reader: Reader[TableView]) -> list[str]:
     """The score sheet of the last round in words; if its picture has marks instead of words, also what they mean."""
     view = reader.view
     lines = [] if view.match is None else [reader.say(line) for line in view.game.sheet(view.match)]
-    if not lines or reader.settings.words_first or sheet_heads(reader):
+    if not lines or reader.settings.words_first or sheet_headings(reader):
         return lines
     return [*lines, reader.words(f"{view.game.key}-marks")]
 

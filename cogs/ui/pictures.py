@@ -15,7 +15,7 @@ from rendering.animation import Film, Moment, animation
 from rendering.catalogue import DEFAULT_THEME, PICTURES
 from rendering.names import can_draw
 from rendering.paint import Painter
-from rendering.picture import NO_HEADS, Heads, Picture, stacked
+from rendering.picture import NO_HEADINGS, Headings, Picture, stacked
 
 _MAX_ALT_LENGTH = 1024
 
@@ -71,7 +71,7 @@ class Artist:
         if match is None:
             return None
         picture = PICTURES[reader.view.game.key].draw_sheet(
-            match, theme_of(reader.settings), reader.names.drawn(), sheet_heads(reader)
+            match, theme_of(reader.settings), reader.names.drawn(), sheet_headings(reader)
         )
         return await self._painted("score.png", reader, picture)
 
@@ -99,8 +99,8 @@ class Artist:
         return PaintedPicture(name, await self._painter.paint(picture), alt or name)
 
 
-def sheet_heads(reader: Reader[TableView]) -> Heads:
-    """The heads of the score sheet in the reader's language; none if no font at hand can draw them."""
+def sheet_headings(reader: Reader[TableView]) -> Headings:
+    """The headings of the score sheet in the reader's language; none if no font at hand can draw them."""
     round_no = reader.view.match.round_no if reader.view.match else 0
-    heads = {key: reader.words(key, round=round_no) for key in PICTURES[reader.view.game.key].heads}
-    return heads if can_draw("".join(heads.values())) else NO_HEADS
+    headings = {key: reader.words(key, round=round_no) for key in PICTURES[reader.view.game.key].headings}
+    return headings if can_draw("".join(headings.values())) else NO_HEADINGS

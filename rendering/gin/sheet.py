@@ -10,29 +10,29 @@ from rendering.elements import (
     DIGIT_HEIGHT,
     DISC_SIZE,
     GAP,
-    HEAD_HEIGHT,
+    HEADING_HEIGHT,
     MARGIN,
     MARK_SIZE,
     STRIPE_WIDTH,
     WIDTH,
     area,
     disc,
-    head,
+    heading,
     ink_on_panel,
     mark,
     panel_column,
-    round_head,
+    round_heading,
     seat_letter,
     sort_hand,
 )
 from rendering.melded_hand import Block, arranged_text, lay_out_blocks, to_blocks
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
-    NO_HEADS,
+    NO_HEADINGS,
     CardSize,
     DrawList,
     Halign,
-    Heads,
+    Headings,
     Icon,
     Label,
     Name,
@@ -52,41 +52,41 @@ _PANEL_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _HEADER_HEIGHT = DISC_SIZE + GAP
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _NAME_WIDTH = 290
-_HEAD_WIDTH = 130
-HEADS = ("sheet-round", "sheet-knocked", "sheet-scored", "sheet-deadwood")
+_HEADING_WIDTH = 130
+HEADINGS = ("sheet-round", "sheet-knocked", "sheet-scored", "sheet-deadwood")
 _BADGE_HEIGHT = 40
 _GINS = {"gin": "GIN!", "big-gin": "BIG GIN!"}
 _BADGES = {**_GINS, "undercut": "UNDERCUT!"}
 """The calls at the table, the same in any language."""
 
 
-def lay_out_sheet(view: GinView, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
+def lay_out_sheet(view: GinView, theme: Theme, names: Names = (), headings: Headings = NO_HEADINGS) -> Picture | None:
     """The showdown of the round that has ended; None while a round is in progress."""
     showdown = view.showdown
     if showdown is None:
         return None
-    heading = [round_head(heads, view.round_no, (MARGIN + _LEFT, MARGIN))]
+    title = [round_heading(headings, view.round_no, (MARGIN + _LEFT, MARGIN))]
     top = MARGIN + DIGIT_HEIGHT + GAP
     if showdown.result in _BADGES:
         badge = Number(_BADGES[showdown.result], _BADGE_HEIGHT, Colour.GOLD, Colour.FELT, Halign.CENTRE)
-        heading.append(Placement(badge, WIDTH // 2, MARGIN))
+        title.append(Placement(badge, WIDTH // 2, MARGIN))
         top += _BADGE_HEIGHT - DIGIT_HEIGHT + GAP
-    panels = (_panel(hand, showdown, view, theme, (names, heads)) for hand in showdown.hands)
+    panels = (_panel(hand, showdown, view, theme, (names, headings)) for hand in showdown.hands)
     places, bottom = panel_column(panels, top)
-    return Picture(WIDTH, bottom + MARGIN, (*heading, *places), _alt(showdown, view.round_no))
+    return Picture(WIDTH, bottom + MARGIN, (*title, *places), _alt(showdown, view.round_no))
 
 
 def _panel(
-    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, words: tuple[Names, Heads]
+    hand: ShowdownHand, showdown: ShowdownView, view: GinView, theme: Theme, words: tuple[Names, Headings]
 ) -> tuple[DrawList, int]:
     """A seat's result above its hand, and the height.
 
     Without words, a check means that the seat knocked; a star goes with the points of the seat that scores.
     """
-    names, heads = words
+    names, headings = words
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
     colour = SIDE_COLOURS[view.sides[hand.seat]]
-    blocks = _blocks_with_layoffs(hand, showdown, view, theme, (size, heads.get("sheet-deadwood", "")))
+    blocks = _blocks_with_layoffs(hand, showdown, view, theme, (size, headings.get("sheet-deadwood", "")))
     cards, height = ((), 0) if hand.hidden else lay_out_blocks(blocks, size, theme, _PANEL_WIDTH, Colour.PANEL)
     height += _HEADER_HEIGHT + 2 * _PAD
     header = [*disc(seat_letter(hand.seat), colour, Colour.PANEL)]
@@ -95,15 +95,15 @@ def _panel(
         header.append(Placement(name, DISC_SIZE + GAP, _MIDDLE))
     if hand.seat == showdown.knocker and showdown.result not in _GINS:
         left = DISC_SIZE + _NAME_WIDTH + 2 * GAP
-        if "sheet-knocked" in heads:
-            knocked = Name(heads["sheet-knocked"], HEAD_HEIGHT, _HEAD_WIDTH, Colour.GOLD, Colour.PANEL)
+        if "sheet-knocked" in headings:
+            knocked = Name(headings["sheet-knocked"], HEADING_HEIGHT, _HEADING_WIDTH, Colour.GOLD, Colour.PANEL)
             header.append(Placement(knocked, left, _MIDDLE + 2))
         else:
             check = mark(Shape.CHECK, Colour.GOLD, Colour.INK, Colour.PANEL)
             header += translate(check, left, (DISC_SIZE - MARK_SIZE) // 2)
     if hand.seat == showdown.winner:
         star = Icon(Shape.STAR, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.PANEL)
-        header.append(head(heads, "sheet-scored", star, (_PANEL_WIDTH - 240, _MIDDLE + 2), _HEAD_WIDTH))
+        header.append(heading(headings, "sheet-scored", star, (_PANEL_WIDTH - 240, _MIDDLE + 2), _HEADING_WIDTH))
         points = Label(f"+{showdown.points}", DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
         header.append(Placement(points, _PANEL_WIDTH - 160, _MIDDLE))
     total = str(showdown.totals[view.sides[hand.seat]])

@@ -11,7 +11,7 @@ from rendering.elements import (
     DIGIT_HEIGHT,
     DISC_SIZE,
     GAP,
-    HEAD_HEIGHT,
+    HEADING_HEIGHT,
     MARGIN,
     MARK_SIZE,
     STRIPE_WIDTH,
@@ -21,11 +21,11 @@ from rendering.elements import (
     disc,
     fan,
     flow,
-    head,
+    heading,
     ink_on_panel,
     mark,
     panel_column,
-    round_head,
+    round_heading,
     seat_letter,
     signed,
     signed_or_zero,
@@ -33,12 +33,12 @@ from rendering.elements import (
 )
 from rendering.palette import SIDE_COLOURS, Colour
 from rendering.picture import (
-    NO_HEADS,
+    NO_HEADINGS,
     Box,
     CardSize,
     DrawList,
     Halign,
-    Heads,
+    Headings,
     Icon,
     Label,
     Name,
@@ -56,7 +56,7 @@ _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _COLUMNS = (430, 560, 690, 830)
 """The right edges of the columns in an area: laid, left in hand, bonus, net."""
-_COLUMN_HEADS = (
+_COLUMN_HEADINGS = (
     ("sheet-laid", Shape.CARDS),
     ("sheet-left", Shape.HAND),
     ("sheet-bonus", Shape.STAR),
@@ -65,17 +65,17 @@ _COLUMN_HEADS = (
 _EXTRAS = ("credit", "bonus", "settlement")
 """The amounts of a side's score that are shown only if any side has one: opponents' hands (R-88), the winner's bonus
 (R-119), the settlement at the end (AR-20)."""
-_EXTRA_HEADS = (("sheet-credit", Shape.HAND), ("sheet-winner-bonus", Shape.STAR), ("sheet-settlement", Shape.FLAG))
+_EXTRA_HEADINGS = (("sheet-credit", Shape.HAND), ("sheet-winner-bonus", Shape.STAR), ("sheet-settlement", Shape.FLAG))
 _UNDEDUCTED, _TOTAL, _UNCOUNTED = "sheet-left-undeducted", "sheet-total", "sheet-uncounted"
-HEADS = (
+HEADINGS = (
     "sheet-round",
     _TOTAL,
     _UNDEDUCTED,
     _UNCOUNTED,
-    *(key for key, _ in _COLUMN_HEADS),
-    *(key for key, _ in _EXTRA_HEADS),
+    *(key for key, _ in _COLUMN_HEADINGS),
+    *(key for key, _ in _EXTRA_HEADINGS),
 )
-_HEAD_WIDTH, _UNCOUNTED_WIDTH = 122, 420
+_HEADING_WIDTH, _UNCOUNTED_WIDTH = 122, 420
 _NUMBERS_HEIGHT = DISC_SIZE + 8
 _MIDDLE = (DISC_SIZE - DIGIT_HEIGHT) // 2
 _SIZE = CardSize.SMALL
@@ -84,27 +84,29 @@ _TRIUMPH = 100
 _NAME_LEFT, _NAME_WIDTH = _LEFT + DISC_SIZE + 10, 230
 
 
-def lay_out_sheet(view: Rum500View, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
+def lay_out_sheet(
+    view: Rum500View, theme: Theme, names: Names = (), headings: Headings = NO_HEADINGS
+) -> Picture | None:
     """The sheet of the round that has ended; None while a round is in progress."""
     sheet = view.sheet
     if sheet is None:
         return None
-    y = MARGIN + (MARK_SIZE - HEAD_HEIGHT) // 2
-    places = [round_head(heads, sheet.round_no, (MARGIN + _LEFT, y))]
-    for (key, shape), edge in zip(_COLUMN_HEADS, _COLUMNS, strict=True):
+    y = MARGIN + (MARK_SIZE - HEADING_HEIGHT) // 2
+    places = [round_heading(headings, sheet.round_no, (MARGIN + _LEFT, y))]
+    for (key, shape), edge in zip(_COLUMN_HEADINGS, _COLUMNS, strict=True):
         icon = Icon(shape, MARK_SIZE - 4, Colour.GOLD, Colour.FELT)
-        key = _UNDEDUCTED if key == "sheet-left" and heads and not sheet.hands_deducted else key  # noqa: PLW2901
-        places.append(head(heads, key, icon, (MARGIN + edge, y), _HEAD_WIDTH))
-    panels = (_side(line, view, sheet, theme, (names, heads)) for line in sheet.sides)
+        key = _UNDEDUCTED if key == "sheet-left" and headings and not sheet.hands_deducted else key  # noqa: PLW2901
+        places.append(heading(headings, key, icon, (MARGIN + edge, y), _HEADING_WIDTH))
+    panels = (_side(line, view, sheet, theme, (names, headings)) for line in sheet.sides)
     areas, bottom = panel_column(panels, MARGIN + MARK_SIZE + GAP)
     return Picture(WIDTH, bottom + MARGIN, (*places, *areas), _alt(sheet, view.sides))
 
 
 def _side(
-    line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, words: tuple[Names, Heads]
+    line: SideScore, view: Rum500View, sheet: Sheet, theme: Theme, words: tuple[Names, Headings]
 ) -> tuple[DrawList, int]:
     """A side's area, with its seats, its points apart from cards, and its total; and the height."""
-    names, heads = words
+    names, headings = words
     places: list[Placement] = []
     y = _PAD
     for score in sheet.seats:
@@ -114,16 +116,16 @@ def _side(
             places += translate(block, 0, y)
             y += height + GAP
     extras = 0
-    for name, (key, shape) in zip(_EXTRAS, _EXTRA_HEADS, strict=True):
+    for name, (key, shape) in zip(_EXTRAS, _EXTRA_HEADINGS, strict=True):
         if any(getattr(side, name) for side in sheet.sides):
             icon = Icon(shape, MARK_SIZE - 6, Colour.GOLD, Colour.PANEL)
-            places.append(head(heads, key, icon, (_COLUMNS[2], y + _MIDDLE), _COLUMNS[2] - _LEFT))
+            places.append(heading(headings, key, icon, (_COLUMNS[2], y + _MIDDLE), _COLUMNS[2] - _LEFT))
             text = signed_or_zero(getattr(line, name))
             amount = Label(text, DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL, Halign.RIGHT)
             places.append(Placement(amount, _COLUMNS[3], y + _MIDDLE))
             y += DISC_SIZE
             extras = 4
-    places += translate(tuple(_total(line, view.goal, heads)), 0, y + extras)
+    places += translate(tuple(_total(line, view.goal, headings)), 0, y + extras)
     height = y + extras + DISC_SIZE + _PAD
     return (*area(SIDE_COLOURS[line.side], height), *places), height
 
@@ -158,7 +160,7 @@ def _seat(score: SeatScore, who: tuple[int, str], sheet: Sheet, theme: Theme) ->
     return tuple(places), _NUMBERS_HEIGHT + (positions[-1][1] + 1) * row_height - 4
 
 
-def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
+def _total(line: SideScore, target: int, headings: Headings) -> Iterator[Placement]:
     """The net of the round, the progress towards a target, if any, and the new total.
 
     If the net doesn't count, a word says so in place of the progress, or without words a zero.
@@ -171,19 +173,19 @@ def _total(line: SideScore, target: int, heads: Heads) -> Iterator[Placement]:
         yield Placement(badge, _LEFT + 110, _MIDDLE - 5)
     else:
         yield Placement(Label(net, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.RIGHT), _LEFT + 90, _MIDDLE)
-    if line.counted_net != line.net and _UNCOUNTED in heads:
-        word = Name(heads[_UNCOUNTED], HEAD_HEIGHT, _UNCOUNTED_WIDTH, Colour.GOLD, Colour.PANEL)
+    if line.counted_net != line.net and _UNCOUNTED in headings:
+        word = Name(headings[_UNCOUNTED], HEADING_HEIGHT, _UNCOUNTED_WIDTH, Colour.GOLD, Colour.PANEL)
         yield Placement(word, _LEFT + 124, _MIDDLE + 3)
     elif line.counted_net != line.net:
         yield Placement(Icon(Shape.RIGHT, DIGIT_HEIGHT - 5, Colour.GOLD, Colour.PANEL), _LEFT + 104, _MIDDLE + 3)
         counted = Label(signed_or_zero(line.counted_net), DIGIT_HEIGHT, Colour.GOLD, Colour.PANEL)
         yield Placement(counted, _LEFT + 136, _MIDDLE)
-    if target and (line.counted_net == line.net or _UNCOUNTED not in heads):
+    if target and (line.counted_net == line.net or _UNCOUNTED not in headings):
         progress = bar(line.total / target, 300, ink, Colour.PANEL)
         yield from translate(progress, 236, (DISC_SIZE - BAR_HEIGHT) // 2)
         yield Placement(Label(str(target), DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL), 550, _MIDDLE)
-    if _TOTAL in heads:
-        word = Name(heads[_TOTAL], HEAD_HEIGHT, _HEAD_WIDTH - 8, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
+    if _TOTAL in headings:
+        word = Name(headings[_TOTAL], HEADING_HEIGHT, _HEADING_WIDTH - 8, Colour.PAPER, Colour.PANEL, Halign.RIGHT)
         yield Placement(word, CONTENT_WIDTH - 150, _MIDDLE + 3)
     total = Label(with_minus(line.total), DIGIT_HEIGHT + 8, ink, Colour.PANEL, Halign.RIGHT)
     yield Placement(total, CONTENT_WIDTH - _PAD - 4, _MIDDLE - 4)

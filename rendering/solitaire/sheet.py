@@ -12,16 +12,16 @@ from rendering.elements import (
     STRIPE_WIDTH,
     WIDTH,
     area,
-    head,
-    round_head,
+    heading,
+    round_heading,
 )
 from rendering.melded_hand import arranged_text, lay_out_blocks, to_blocks
 from rendering.palette import Colour
 from rendering.picture import (
-    NO_HEADS,
+    NO_HEADINGS,
     CardSize,
     Halign,
-    Heads,
+    Headings,
     Icon,
     Label,
     Names,
@@ -37,12 +37,14 @@ _PAD = 10
 _LEFT = STRIPE_WIDTH + _PAD
 _HAND_WIDTH = CONTENT_WIDTH - _LEFT - _PAD
 _SCORED_WIDTH = 170
-_HEAD_WIDTH = 320
-HEADS = ("sheet-deal", "sheet-drawn", "sheet-deadwood")
+_HEADING_WIDTH = 320
+HEADINGS = ("sheet-deal", "sheet-drawn", "sheet-deadwood")
 _TOTALS_WIDTH = CONTENT_WIDTH - _SCORED_WIDTH
 
 
-def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = (), heads: Heads = NO_HEADS) -> Picture | None:
+def lay_out_sheet(
+    view: SolitaireView, theme: Theme, names: Names = (), headings: Headings = NO_HEADINGS
+) -> Picture | None:
     """The end of the deal; None while one is in progress.
 
     From top to bottom: the number of the deal and the cards drawn, the hand, and both totals with what the deal added.
@@ -55,13 +57,13 @@ def lay_out_sheet(view: SolitaireView, theme: Theme, names: Names = (), heads: H
     cards_icon = Icon(Shape.CARDS, DIGIT_HEIGHT + 4, Colour.GOLD, Colour.FELT)
     draws = Label(str(score.draws), DIGIT_HEIGHT, Colour.GOLD, Colour.FELT, Halign.RIGHT)
     places = [
-        round_head(heads, view.round_no, (MARGIN + _LEFT, middle), view.deals),
-        head(heads, "sheet-drawn", cards_icon, (right - 80, middle + 2), _HEAD_WIDTH),
+        round_heading(headings, view.round_no, (MARGIN + _LEFT, middle), view.deals),
+        heading(headings, "sheet-drawn", cards_icon, (right - 80, middle + 2), _HEADING_WIDTH),
         Placement(draws, right, middle),
     ]
     y = MARGIN + MARK_SIZE + GAP
     size = CardSize.TABLE_LARGE if theme.large else CardSize.TABLE
-    blocks = to_blocks(score.hand, theme, size, _HAND_WIDTH, heads.get("sheet-deadwood", ""))
+    blocks = to_blocks(score.hand, theme, size, _HAND_WIDTH, headings.get("sheet-deadwood", ""))
     cards, height = lay_out_blocks(blocks, size, theme, _HAND_WIDTH, Colour.PANEL)
     height += 2 * _PAD
     places += translate(area(JOKER_COLOUR if score.joker else PLAYER_COLOUR, height), MARGIN, y)

@@ -25,7 +25,7 @@ from cogs.words import LETTERS, Words
 from rendering.catalogue import PICTURES
 from rendering.charts import rating_history_chart, ratings_chart
 from rendering.paint import compose
-from rendering.picture import Deck, Face, Heads, Picture, Sort, Theme
+from rendering.picture import Deck, Face, Headings, Picture, Sort, Theme
 from rendering.scenes import examples_scene, welcome_picture
 from rendering.winner import BestMeld, SideResult, winner_card
 from tests.rendering import gin_views
@@ -58,9 +58,9 @@ _ALONE = (
 )
 
 
-def heads_of(game: str, number: int) -> Heads:
-    """The heads of the sheet of a round, in English."""
-    return {key: WORDS(key, round=number) for key in PICTURES[game].heads}
+def headings_of(game: str, number: int) -> Headings:
+    """The headings of the sheet of a round, in English."""
+    return {key: WORDS(key, round=number) for key in PICTURES[game].headings}
 
 
 def gallery() -> Mapping[str, Picture]:
@@ -83,8 +83,8 @@ def gallery() -> Mapping[str, Picture]:
         "table_just_moved": _RUM500.table(JUST_MOVED, names=NAMES),
         "table_rum": _RUM500.table(replace(JUST_MOVED, rum_caller=1, discarder=None), names=NAMES),
         "table_gambit": _RUM500.table(GAMBIT, names=NAMES),
-        "sheet": _RUM500.sheet(SCORED, names=NAMES, heads=heads_of("rum500", 3)),
-        "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES, heads=heads_of("rum500", 3)),
+        "sheet": _RUM500.sheet(SCORED, names=NAMES, headings=headings_of("rum500", 3)),
+        "sheet_extras": _RUM500.sheet(SETTLED, names=NAMES, headings=headings_of("rum500", 3)),
         "gin_hand": _GIN.hand(
             replace(gin_views.holding(gin_views.MIXED), last_drawn=faces("2C"), locked=faces("2C")[0])
         ),
@@ -97,13 +97,15 @@ def gallery() -> Mapping[str, Picture]:
         "gin_table_oklahoma": _GIN.table(gin_views.OKLAHOMA, names=NAMES[2:]),
         "gin_table_start": _GIN.table(gin_views.GIN_START, names=NAMES[:2]),
         "gin_sheet_undercut": _GIN.sheet(_UNDERCUT, names=NAMES[:2]),
-        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2], heads=heads_of("gin", 2)),
+        "gin_sheet": _GIN.sheet(gin_views.SHOWDOWN_VIEW, names=NAMES[:2], headings=headings_of("gin", 2)),
         "solitaire_hand": _SOLITAIRE.hand(
             replace(gin_views.holding_solitaire(gin_views.MIXED), last_drawn=faces("8S"))
         ),
         "solitaire_table": _SOLITAIRE.table(gin_views.SOLITAIRE, names=(NAMES[0], "Joker")),
         "solitaire_table_three_jokers": _SOLITAIRE.table(gin_views.THREE_JOKERS),
-        "solitaire_sheet": _SOLITAIRE.sheet(gin_views.ENDED, names=(NAMES[0], "Joker"), heads=heads_of("solitaire", 3)),
+        "solitaire_sheet": _SOLITAIRE.sheet(
+            gin_views.ENDED, names=(NAMES[0], "Joker"), headings=headings_of("solitaire", 3)
+        ),
     }
     for game, game_pictures in PICTURES.items():
         drawn = game_pictures.how_to()

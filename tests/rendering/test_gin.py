@@ -106,8 +106,8 @@ def test_showdown_shows_both_hands_and_the_cards_laid_off(large: bool) -> None:
 @pytest.mark.parametrize("result", ["knock", "undercut", "gin", "big-gin"])
 def test_nobody_is_said_to_have_knocked_who_went_gin(result: str) -> None:
     view = replace(SHOWDOWN_VIEW, showdown=replace(SHOWDOWN, result=result))
-    for heads in ({}, {"sheet-knocked": "knocked"}):
-        picture = GIN_PICTURES.sheet(view, heads=heads)
+    for headings in ({}, {"sheet-knocked": "knocked"}):
+        picture = GIN_PICTURES.sheet(view, headings=headings)
         assert picture is not None
         signs = [place.sprite for place in picture.draw_list]
         knocked = any(

@@ -191,7 +191,7 @@ def test_totals_of_four_figures_are_apart_from_words(total: int) -> None:
         SideResult(side, ((side, "Bartholomew"),), won=not side, totals=(0, 50, total), outs=12) for side in (0, 1)
     )
     longest = BestMeld(faces("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"), 130, 1, 3, "Bartholomew Fitzgerald")
-    for picture in (RUM500.sheet(scored, heads={"sheet-total": "Total"}), winner_card(outs, longest, Theme())):
+    for picture in (RUM500.sheet(scored, headings={"sheet-total": "Total"}), winner_card(outs, longest, Theme())):
         assert picture is not None
         assert_every_strip_is_visible(picture)
         boxes = [box_of(place) for place in picture.draw_list if isinstance(place.sprite, (Label, Name, Number))]

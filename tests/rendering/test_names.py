@@ -288,12 +288,12 @@ def test_the_heads_of_a_sheet_are_whole_words(code: str) -> None:
     """In every language whose letters a font at hand has, they fit their columns."""
     words = Words(code)
     for game, view in (("rum500", SETTLED), ("gin", gin_views.SHOWDOWN_VIEW), ("solitaire", gin_views.ENDED)):
-        heads = {key: words(key, round=12) for key in PICTURES[game].heads}
-        if not can_draw("".join(heads.values())):
+        headings = {key: words(key, round=12) for key in PICTURES[game].headings}
+        if not can_draw("".join(headings.values())):
             continue
-        sheet = PICTURES[game].sheet(view, heads=heads)
+        sheet = PICTURES[game].sheet(view, headings=headings)
         assert sheet is not None
         shown = [place.sprite for place in sheet.draw_list if isinstance(place.sprite, Name)]
-        assert len(shown) >= len(heads) - (game == "rum500")
+        assert len(shown) >= len(headings) - (game == "rum500")
         for name in shown:
             assert name_mask(name.text, name.height, 900).width * names_module._SQUEEZE <= name.width

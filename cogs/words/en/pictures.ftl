@@ -150,7 +150,7 @@ alt-how-to-solitaire-2 = One: draw from the stock, here TS; or take your last di
 alt-how-to-solitaire-3 = Melds 7S 8S 9S TS and 4S 4H 4D, deadwood AC 2C 5D, 8 points: gin. 25 and 14 cards drawn are 39 points.
 alt-how-to-solitaire-4 = JK comes and the deadwood is AC 2C 5D, 8 points: 14 points for 14 cards drawn. JK comes and the deadwood is 6H JC QD KD, 36 points: the Joker scores 36.
 
-## The heads of score sheets, in the pictures: one word where it can be
+## The headings of score sheets, in the pictures: one word where it can be
 
 sheet-round = Round { $round }
 sheet-deal = Deal { $round }

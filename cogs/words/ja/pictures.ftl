@@ -145,7 +145,7 @@ alt-how-to-solitaire-2 = 1：山札から引く（図ではTS）。または直�
 alt-how-to-solitaire-3 = メルド7S 8S 9S TSと4S 4H 4D、余り札AC 2C 5Dの8点でジン。25点と、引いた14枚の14点で、39点。
 alt-how-to-solitaire-4 = JKが出て余り札がAC 2C 5Dの8点なら、引いた14枚の14点を得る。JKが出て余り札が6H JC QD KDの36点なら、ジョーカーが36点を得る。
 
-## The heads of score sheets, in the pictures: one word where it can be
+## The headings of score sheets, in the pictures: one word where it can be
 
 sheet-round = 第{ $round }ラウンド
 sheet-deal = 第{ $round }ディール
