@@ -107,6 +107,11 @@ def flow(widths: Sequence[int], max_width: int, gap: int) -> tuple[tuple[int, in
     return tuple(positions)
 
 
+UNDERLINE_HEIGHT = 6
+UNDERLINE_GAP = 8
+"""The space above and below the line under cards."""
+
+
 def panel_column(panels: Iterable[tuple[DrawList, int]], top: int) -> tuple[DrawList, int]:
     """The panels, given with their heights, in a column from `top` at the left margin; and the y where it ends."""
     places: list[Placement] = []

@@ -11,6 +11,8 @@ from rendering.elements import (
     HEADING_HEIGHT,
     MARGIN,
     RAISED,
+    UNDERLINE_GAP,
+    UNDERLINE_HEIGHT,
     WIDTH,
     balanced_rows,
     cards_per_row,
@@ -40,11 +42,8 @@ from rendering.picture import (
 )
 
 _BLOCK_GAP = 22
-_TOLD_WIDTH = 220
+_POINTS_WIDTH = 220
 """The greatest width in pixels of the points below a narrow block, with their word."""
-_UNDERLINE_HEIGHT = 6
-_UNDERLINE_GAP = 8
-"""The space above and below the line under a block."""
 _POINTS_HEIGHT = DIGIT_HEIGHT + 6
 
 
@@ -75,7 +74,7 @@ class Block:
 
     def underline_top(self, size: CardSize) -> int:
         """The y of the line below the cards and any tags that hang from them."""
-        return size.height + _UNDERLINE_GAP + (2 * _UNDERLINE_GAP if any(self.tags) else 0)
+        return size.height + UNDERLINE_GAP + (2 * UNDERLINE_GAP if any(self.tags) else 0)
 
 
 def lay_out_melded_hand(game: str, view: MeldedView, theme: Theme) -> Picture | None:
@@ -128,8 +127,8 @@ def lay_out_blocks(
         y += RAISED if any(any(block.marks) for block, _, _ in members) else 0
         for block, x, _ in members:
             places += translate(tuple(_block(block, size, theme, ground)), left + x, y)
-        points_height = _POINTS_HEIGHT if any(block.points for block, _, _ in members) else _UNDERLINE_GAP
-        y += max(block.underline_top(size) for block, _, _ in members) + _UNDERLINE_HEIGHT + points_height
+        points_height = _POINTS_HEIGHT if any(block.points for block, _, _ in members) else UNDERLINE_GAP
+        y += max(block.underline_top(size) for block, _, _ in members) + UNDERLINE_HEIGHT + points_height
     return tuple(places), y
 
 
@@ -143,14 +142,14 @@ def _block(block: Block, size: CardSize, theme: Theme, ground: Colour) -> Iterat
             yield from translate(tag(*laid_off_by, size), number * size.strip, 0)
     width, top = block.width(size), block.underline_top(size)
     colour = Colour.GOLD if block.is_meld else Colour.PAPER
-    yield Placement(Box(width, _UNDERLINE_HEIGHT, colour, ground, _UNDERLINE_HEIGHT // 2), 0, top)
+    yield Placement(Box(width, UNDERLINE_HEIGHT, colour, ground, UNDERLINE_HEIGHT // 2), 0, top)
     if block.points:
-        y = top + _UNDERLINE_HEIGHT + 6
+        y = top + UNDERLINE_HEIGHT + 6
         if block.points.isdecimal():
             yield Placement(Label(block.points, DIGIT_HEIGHT, Colour.PAPER, ground, Halign.CENTRE), width // 2, y)
         else:
-            told = Name(block.points, HEADING_HEIGHT, max(width, _TOLD_WIDTH), Colour.PAPER, ground, Halign.RIGHT)
-            yield Placement(told, width, y)
+            words = Name(block.points, HEADING_HEIGHT, max(width, _POINTS_WIDTH), Colour.PAPER, ground, Halign.RIGHT)
+            yield Placement(words, width, y)
 
 
 def arranged_text(arranged: Arranged, sort: Sort = Sort.SUIT) -> str:

@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from bot.games.cards import Suit
 from rendering.cards.faces import fill, flat, pip
+from rendering.text import pillow_font
 
 _SIZE = 48  # names are drawn at this size of the font and scaled down
 _STROKE = 1
@@ -198,16 +199,13 @@ def _glyph(font: ImageFont.FreeTypeFont, character: str) -> bytes:
 @functools.cache
 def _fonts() -> Sequence[ImageFont.FreeTypeFont]:
     """The available fonts, Pillow's own first."""
-    first = ImageFont.load_default(size=_SIZE)
-    if not isinstance(first, ImageFont.FreeTypeFont):
-        raise TypeError("Pillow was built without FreeType, so there is no scalable font to draw text with")
     files: list[str] = []
     for package in _PACKAGES:
         spec = find_spec(package)
         if spec is not None and spec.origin is not None:
             found = [str(path) for path in Path(spec.origin).parent.glob("*.*t[tf][cf]")]
             files += sorted(path for path in found if "Italic" not in path)
-    fonts = [first]
+    fonts = [pillow_font(_SIZE)]
     for file in (*files, *_SYSTEM):
         try:
             font = ImageFont.truetype(file, _SIZE)

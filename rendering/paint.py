@@ -23,7 +23,7 @@ from rendering import text
 from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
 from rendering.names import name_mask, rise
-from rendering.palette import CHANNELS, COLOURS, FEW, Colour, blank, for_file, index, quantise
+from rendering.palette import CHANNELS, COLOURS, FEW, Colour, blank, file_palette, index, quantise
 from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, Label, Name, Number, Picture
 from rendering.text import SHAPES
 
@@ -45,17 +45,13 @@ _INDEXED_COLOUR = 3
 
 
 def paint(picture: Picture) -> bytes:
-    """The picture as PNG. The same picture always gives the same bytes."""
-    return png(*_composed(picture))
+    """The picture as a PNG file. The same picture always gives the same bytes.
 
-
-def png(image: Image.Image, counts: Sequence[int]) -> bytes:
-    """An image in our palette as a PNG file. zlib-ng and zlib give different bytes but the same pixels.
-
-    The file has only colours that have a count. Where `FEW` will do, each pixel takes half a byte, and the file is a
-    quarter smaller.
+    zlib-ng and zlib give different bytes but the same pixels. The file has only the colours that the picture uses.
+    Where `FEW` will do, each pixel takes half a byte, and the file is a quarter smaller.
     """
-    kept, places = for_file(counts)
+    image, counts = _composed(picture)
+    kept, places = file_palette(counts)
     palette = b"".join(CHANNELS[3 * number : 3 * number + 3] for number in kept)
     depth, raw_mode = (4, "P;4") if len(kept) <= FEW else (8, "P")
     file = io.BytesIO()
@@ -234,7 +230,7 @@ class Painter:
         """The picture as PNG."""
         key = picture.key
         painting = self._cache.get(key)
-        if painting is None or _has_failed(painting):
+        if painting is None or (painting.done() and (painting.cancelled() or painting.exception() is not None)):
             painting = asyncio.get_running_loop().run_in_executor(self._thread, paint, picture)
             self._cache[key] = painting
             if len(self._cache) > self._keep:
@@ -252,7 +248,3 @@ class Painter:
     def close(self) -> None:
         """End the thread once it has finished the paintings in its queue."""
         self._thread.shutdown(wait=False)
-
-
-def _has_failed(painting: asyncio.Future[bytes]) -> bool:
-    return painting.done() and (painting.cancelled() or painting.exception() is not None)

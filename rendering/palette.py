@@ -111,7 +111,7 @@ def blank(width: int, height: int, colour: Colour) -> Image.Image:
     return image
 
 
-def for_file(counts: Sequence[int]) -> tuple[Sequence[int], bytes]:
+def file_palette(counts: Sequence[int]) -> tuple[Sequence[int], bytes]:
     """The colours that a file needs, and for each colour of the palette its place among them.
 
     Where `FEW` colours will do, only the commonest steps are kept. Each other one becomes its ramp's nearest colour.

@@ -20,6 +20,8 @@ from rendering.elements import (
     MARGIN,
     MARK_SIZE,
     STRIPE_WIDTH,
+    UNDERLINE_GAP,
+    UNDERLINE_HEIGHT,
     WIDTH,
     area,
     disc,
@@ -50,8 +52,6 @@ from rendering.text import mask
 
 _PAD = 16
 _POINTS_HEIGHT = DIGIT_HEIGHT + 10
-_UNDERLINE_HEIGHT = 6
-_UNDERLINE_GAP = 8
 _ROW_WIDTH = CONTENT_WIDTH - 2 * _PAD
 _WELCOME_HAND = "TS JS QH KH AD JK"
 _WELCOME_MELDS = ("QC QD QS", "5H 6H JK=7H 8H")
@@ -102,8 +102,8 @@ class Cards:
                 seat = self.laid[1]
                 yield from translate(tag(seat_letter(seat), SIDE_COLOURS[seat], size), x, 0)
         if self.line.value is not None:
-            top = size.height + _UNDERLINE_GAP + (2 * _UNDERLINE_GAP if self.laid else 0)
-            underline = Box(self.width(size), _UNDERLINE_HEIGHT, self.line.value, Colour.PANEL, _UNDERLINE_HEIGHT // 2)
+            top = size.height + UNDERLINE_GAP + (2 * UNDERLINE_GAP if self.laid else 0)
+            underline = Box(self.width(size), UNDERLINE_HEIGHT, self.line.value, Colour.PANEL, UNDERLINE_HEIGHT // 2)
             yield Placement(underline, 0, top)
         if self.points:
             label = Label(self.points, DIGIT_HEIGHT, Colour.PAPER, Colour.PANEL, Halign.CENTRE)
@@ -227,9 +227,9 @@ def _row(row: Row, size: CardSize, theme: Theme) -> tuple[DrawList, int]:
     top = _PAD + (_POINTS_HEIGHT if any(item.points for item in cards) else 0)
     height = top + size.height + _PAD
     if any(item.line is not Line.NONE for item in cards):
-        height += _UNDERLINE_GAP + _UNDERLINE_HEIGHT
+        height += UNDERLINE_GAP + UNDERLINE_HEIGHT
     if any(item.laid for item in cards):
-        height += 2 * _UNDERLINE_GAP
+        height += 2 * UNDERLINE_GAP
     places = [Placement(Box(CONTENT_WIDTH, height, Colour.PANEL, Colour.FELT, 12), 0, 0)]
     x = _PAD
     for item in row:

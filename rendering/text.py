@@ -19,8 +19,14 @@ _HALF_BAR = 10  # half the thickness of a plus sign with that stroke
 
 
 @functools.cache
-def _font() -> ImageFont.FreeTypeFont:
-    font = ImageFont.load_default(size=_FONT_SIZE)
+def pillow_font(size: int) -> ImageFont.FreeTypeFont:
+    """The font that comes with Pillow, in a size in pixels.
+
+    Raises:
+        TypeError: Pillow has only its bitmap font.
+
+    """
+    font = ImageFont.load_default(size=size)
     if not isinstance(font, ImageFont.FreeTypeFont):
         raise TypeError("Pillow was built without FreeType, so there is no scalable font to draw text with")
     return font
@@ -29,7 +35,7 @@ def _font() -> ImageFont.FreeTypeFont:
 @functools.cache
 def _capital_span() -> tuple[int, int]:
     """The top and the bottom of a capital letter, in pixels of the font."""
-    _, top, _, bottom = _font().getbbox("H", stroke_width=_STROKE)
+    _, top, _, bottom = pillow_font(_FONT_SIZE).getbbox("H", stroke_width=_STROKE)
     return int(top) + _STROKE, int(bottom) + _STROKE
 
 
@@ -41,17 +47,18 @@ def mask(text: str, height: int, max_width: int = 0, stroke: int = _STROKE) -> I
     bolder by as much on each side, and the mask larger.
     """
     glyphs = text.replace(MINUS, "+", 1)  # the font has no minus sign: a plus is drawn and its upright erased
-    left, _, right, _ = _font().getbbox(glyphs, stroke_width=stroke)
+    font = pillow_font(_FONT_SIZE)
+    left, _, right, _ = font.getbbox(glyphs, stroke_width=stroke)
     top, bottom = _capital_span()
     span = bottom - top
     below = span // 4 if "Q" in text else stroke
     above = stroke - _STROKE
     canvas = Image.new("L", (int(right - left) + 2, span + below + above), 0)
     pen, origin = ImageDraw.Draw(canvas), (-left + 1, stroke - top)
-    pen.text(origin, glyphs, fill=255, font=_font(), stroke_width=stroke)
+    pen.text(origin, glyphs, fill=255, font=font, stroke_width=stroke)
     if text.startswith(MINUS):
         plus = Image.new("L", canvas.size, 0)
-        ImageDraw.Draw(plus).text(origin, "+", fill=255, font=_font(), stroke_width=stroke)
+        ImageDraw.Draw(plus).text(origin, "+", fill=255, font=font, stroke_width=stroke)
         plus_left, plus_top, plus_right, plus_bottom = plus.getbbox() or (0, 0, 0, 0)
         middle = (plus_top + plus_bottom) // 2
         half_bar = _HALF_BAR + stroke - _STROKE

@@ -66,7 +66,7 @@ class SideResult:
         won: False for the others, and for all of a match that nobody won.
         totals: its points after each round, from 0 before the first.
         outs: how often it ended a round.
-        told: its `name` for the alt text, which needs no font.
+        alt_name: its `name` for the alt text, which needs no font.
 
     """
 
@@ -76,7 +76,7 @@ class SideResult:
     totals: tuple[int, ...]
     outs: int = 0
     name: str = ""
-    told: str = ""
+    alt_name: str = ""
 
     @property
     def colour(self) -> Colour:
@@ -238,4 +238,4 @@ def _alt(ranked: Sequence[SideResult], best: BestMeld | None, records: Sequence[
 
 
 def _letters(result: SideResult) -> str:
-    return "+".join(seat_letter(seat) for seat, _ in result.players) or result.told or result.name
+    return "+".join(seat_letter(seat) for seat, _ in result.players) or result.alt_name or result.name

@@ -69,7 +69,7 @@ def _card(
                 totals=(*_totals(rounds, side), total),
                 outs=sum(outs[seat] for seat in seats),
                 name="" if seats else names[side],
-                told="" if seats else told[side],
+                alt_name="" if seats else told[side],
             )
         )
     new = [_new_record(reader, each) for each in records]
