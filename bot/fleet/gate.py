@@ -54,9 +54,6 @@ class InteractionGate:
         """The servers that this process acts for now."""
         return self._share if self._timer() < self.valid_until else self._nothing
 
-    def serves(self, guild: int) -> bool:
-        return self.share.has(guild)
-
     def open(self, shard: int, accepted_elsewhere: Iterable[int] = ()) -> None:
         """Accept a shard's interactions from now on, except those that its last owner has accepted."""
         now = self._timer()
@@ -91,7 +88,7 @@ class InteractionGate:
         shard = self._share.shard_of(guild)
         own = shard in self._share.shards  # whoever takes it while the interaction waits may not have received it
         await self._wait_until_served(guild, shard)
-        if not self.serves(guild):
+        if not self.share.has(guild):
             own = own or shard in self._share.shards or shard in self._handing_over
             return Admission.UNAVAILABLE if own else Admission.ELSEWHERE
         if interaction in self._accepted_elsewhere:
@@ -110,7 +107,7 @@ class InteractionGate:
             deadline = self._timer() + OUTAGE_WAIT_SECONDS
         else:
             return
-        while not self.serves(guild) and (remaining := deadline - self._timer()) > 0:
+        while not self.share.has(guild) and (remaining := deadline - self._timer()) > 0:
             try:
                 await asyncio.wait_for(self._changed.wait(), remaining)
             except TimeoutError:

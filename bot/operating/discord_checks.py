@@ -28,9 +28,9 @@ Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 READY_SECONDS = 60.0
 """How long the gateway may take to let the bot in."""
-TOLD_SECONDS = 2.0
-"""How long the gateway must send no more servers before all of them, the channel's too, count as received."""
-BRIEFLY_TOLD_SECONDS = 0.5
+QUIET_SECONDS = 2.0
+"""How long the gateway must send no server before all of them, the channel's included, count as received."""
+BRIEF_QUIET_SECONDS = 0.5
 """The same if no channel has to be checked; servers that arrive later are left out."""
 MAX_CLOCK_OFFSET_SECONDS = 3.0
 """An answer is due within three seconds of an interaction, whose age is computed from both clocks."""
@@ -85,7 +85,7 @@ async def discord_findings(
     client = discord.AutoShardedClient(
         intents=INTENTS,
         http_trace=clock.trace(),
-        guild_ready_timeout=BRIEFLY_TOLD_SECONDS if channel is None else TOLD_SECONDS,
+        guild_ready_timeout=BRIEF_QUIET_SECONDS if channel is None else QUIET_SECONDS,
     )
     connect_through(client, settings.api, settings.gateway)
     async with client:

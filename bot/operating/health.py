@@ -86,7 +86,7 @@ class HealthMonitor:
         return OK if stopped_for < MAX_CLOCK_SECONDS else f"it has not ticked for {stopped_for:.0f} s"
 
     @property
-    def clock_stands(self) -> bool:
+    def clock_has_stopped(self) -> bool:
         """True if the clock has ticked before and has stopped."""
         return self._last_tick is not None and self.clock != OK
 

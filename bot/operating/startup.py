@@ -128,10 +128,6 @@ class Observability:
         if importlib.util.find_spec("prometheus_client") is not None:
             from bot.operating.metrics import Metrics  # noqa: PLC0415 - the library is optional
 
-            def last_backup() -> float:
-                newest = None if backup is None else backup.newest
-                return 0 if newest is None else newest.timestamp()
-
             metrics = Metrics()
             sinks.append(metrics.record)
             metrics.gauge("tables_live", "Live tables.", lambda: len(self.watch.live))
@@ -145,6 +141,10 @@ class Observability:
             metrics.gauge("database_healthy", "1 while the database is healthy.", lambda: self.health.database == OK)
             metrics.gauge("clock_healthy", "1 while the clock is healthy.", lambda: self.health.clock == OK)
             if backup is not None:
+
+                def last_backup() -> float:
+                    return 0 if backup.newest is None else backup.newest.timestamp()
+
                 metrics.gauge("backup_timestamp_seconds", "When the newest backup was made; 0 for none.", last_backup)
             self.metrics_page = metrics.page
         self.watch = Watch(*sinks)
@@ -187,7 +187,7 @@ class Observability:
         patience = HANG_SECONDS if self._supervisor.patience is None else self._supervisor.patience
         try:
             while True:
-                if not self.health.clock_stands:
+                if not self.health.clock_has_stopped:
                     faulthandler.dump_traceback_later(HANG_SECONDS, exit=True, file=_STDERR)
                     if self._supervisor.patience is not None and self.health.clock == OK:
                         self._supervisor.notify("WATCHDOG=1")
@@ -211,7 +211,7 @@ async def observing(
 
     """
     observability = Observability(bot, store, painter, Supervisor.from_environment(), backup)
-    observability.watch.begin(await store.tables.live())
+    observability.watch.live.update(await store.tables.live())
     async with AsyncExitStack() as stack:
         if health_address is not None:
             await stack.enter_async_context(

@@ -43,7 +43,8 @@ _ABANDONED = timedelta(minutes=10)
 """No trial takes so long: an older message was left by one that was cut off."""
 _EARLIER = timedelta(seconds=30)
 """How much earlier than its record a message may be dated, as the two clocks differ."""
-_LOOKED_THROUGH = 50
+_HISTORY_LIMIT = 50
+"""How many messages of the channel are searched."""
 _NOT_FOUND, _RATE_LIMITED, _SERVER_ERROR = 404, 429, 500
 _OPTIONS, _OPTION_BYTES = 25, 100
 _LOGIN_REQUESTS = 2
@@ -61,24 +62,20 @@ async def run_trial(
 
     """
     if channel is not None:
-        await _try_in(channel, settings, database, now)
+        if database.may_exist():
+            await (await Archive.open(database)).close()  # only the bot migrates an older database
+        async with _client(settings) as client:
+            store = await Store.open(database)
+            try:
+                await ChannelTrial(client, channel, store.trials, now).run()
+            finally:
+                await store.close()
     archive = await Archive.open(database)
     try:
         for line in report(await archive.trials.trials()):
             say(line)
     finally:
         await archive.close()
-
-
-async def _try_in(channel: int, settings: Settings, database: Database, now: Clock) -> None:
-    if database.may_exist():
-        await (await Archive.open(database)).close()  # only the bot migrates an older database
-    async with _client(settings) as client:
-        store = await Store.open(database)
-        try:
-            await ChannelTrial(client, channel, store.trials, now).run()
-        finally:
-            await store.close()
 
 
 @asynccontextmanager
@@ -211,7 +208,7 @@ class ChannelTrial:
 
     async def _history(self, message: discord.Message) -> None:
         async def read() -> list[int]:
-            return [each.id async for each in self._channel.history(limit=_LOOKED_THROUGH)]
+            return [each.id async for each in self._channel.history(limit=_HISTORY_LIMIT)]
 
         try:
             found = message.id in await self._requests.send(read)
@@ -320,8 +317,8 @@ async def delete_posted(
 
         async def find(channel: discord.PartialMessageable = channel, posted: PostedTrial = posted) -> list[int]:
             since = discord.Object(discord.utils.time_snowflake(posted.posted_at - _EARLIER))
-            history = channel.history(after=since, limit=_LOOKED_THROUGH, oldest_first=True)
-            return [each.id async for each in history if posted.nonce in _written(each)]
+            history = channel.history(after=since, limit=_HISTORY_LIMIT, oldest_first=True)
+            return [each.id async for each in history if posted.nonce in _components_json(each)]
 
         try:
             found = [posted.message] if posted.message is not None else await requests.send(find)
@@ -337,5 +334,5 @@ async def delete_posted(
         await repository.forget_posted(posted.nonce)
 
 
-def _written(message: discord.Message) -> str:
+def _components_json(message: discord.Message) -> str:
     return json.dumps([component.to_dict() for component in message.components])

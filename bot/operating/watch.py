@@ -6,7 +6,7 @@ knows about it.
 
 import re
 import time
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -65,7 +65,7 @@ class Watch:
     """Turns what it observes into events for its sinks.
 
     Attributes:
-        live: the tables that are live; set by `begin`, and kept up to date from then on.
+        live: the tables that are live; those of the start have to be added, later ones are kept up to date.
         in_flight: requests to Discord that have no answer yet.
 
     """
@@ -76,10 +76,6 @@ class Watch:
         self._unanswered: dict[int, _Arrival] = {}  # by interaction, oldest first
         self.live: set[int] = set()
         self.in_flight = 0
-
-    def begin(self, live: Iterable[int]) -> None:
-        """Set the tables that are live at the start."""
-        self.live = set(live)
 
     def emit(self, event: OperationEvent) -> None:
         for sink in self._sinks:

@@ -152,7 +152,7 @@ async def test_no_event_contains_what_a_member_typed(scene: Scene) -> None:
 
 
 async def test_a_table_opens_starts_and_ends_once(scene: Scene) -> None:
-    scene.watch.begin([1])
+    scene.watch.live.add(1)
     scene.watch.on_create(RECORD)
     scene.watch.on_save(Save(RECORD, [deal(1)]))
     scene.watch.on_save(Save(RECORD, [deal(30)]))

@@ -79,7 +79,7 @@ def settings(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> Settings:
             monkeypatch.setenv(key, value)
     monkeypatch.setattr("discord.http.Route.BASE", discord.api_address)
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", None)
-    monkeypatch.setattr("bot.operating.discord_checks.TOLD_SECONDS", 0.1)
+    monkeypatch.setattr("bot.operating.discord_checks.QUIET_SECONDS", 0.1)
     return Settings.load()
 
 
