@@ -184,7 +184,7 @@ class Observability:
         A container is restarted when its process has ended, not when it is unhealthy. Only the clock counts, as a
         restart wouldn't help while Discord or the database is away.
         """
-        patience = HANG_SECONDS if self._supervisor.patience is None else self._supervisor.patience
+        patience = min(HANG_SECONDS, self._supervisor.patience or HANG_SECONDS)
         try:
             while True:
                 if not self.health.clock_has_stopped:

@@ -66,7 +66,7 @@ async def hang():
     health = HealthMonitor(lambda: clock[0])
     await health.on_tick()
     startup.HANG_SECONDS = 0.5
-    bot = SimpleNamespace(health=health, _supervisor=startup.Supervisor(None))
+    bot = SimpleNamespace(health=health, _supervisor=startup.Supervisor(None, {patience}))
     supervised = asyncio.create_task(startup.Observability.stay_supervised(bot))
     await asyncio.sleep(1)  # longer than a hang may last
     print("alive", flush=True)
@@ -77,10 +77,18 @@ asyncio.run(hang())
 """
 
 
-@pytest.mark.parametrize("how", ["time.sleep(1000)", "clock[0] = 1000.0; await asyncio.sleep(1000)"])
-def test_a_process_whose_loop_or_clock_stands_still_ends_itself_and_shows_where(how: str) -> None:
+@pytest.mark.parametrize(
+    ("how", "patience"),
+    [
+        ("time.sleep(1000)", "None"),
+        ("clock[0] = 1000.0; await asyncio.sleep(1000)", "None"),
+        ("time.sleep(1000)", "100"),
+    ],
+    ids=["loop", "clock", "patient supervisor"],
+)
+def test_a_process_whose_loop_or_clock_stands_still_ends_itself_and_shows_where(how: str, patience: str) -> None:
     ended = subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-c", HANGING.replace("{how}", how)],
+        [sys.executable, "-c", HANGING.replace("{how}", how).replace("{patience}", patience)],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
