@@ -91,19 +91,19 @@ def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
 
     Databases that were put aside for longer than `ASIDE_KEPT_FOR` are deleted, too. Nothing is deleted before the new
     copy is complete, and no file with another kind of name. Until it is complete, a copy has a different name; one that
-    a power cut has interrupted is deleted with the next copy. Copies by a clock that was ahead count as the oldest.
+    a power cut has interrupted is deleted with the next copy. Copies from a clock that was ahead count as the oldest.
 
     Raises:
         StoreError: as `copy` does, or the folder can't be made or read.
 
     """
     target = folder / f"{source.stem}-{now:{_STAMP}}{source.suffix}"
-    _copy_named(source, target)
+    _copy_with_deletions(source, target)
     try:
-        for torn in _row(folder, source, ".part"):
-            torn.unlink()
-        row = sorted(_row(folder, source), key=lambda each: (each.name <= target.name, each.name))
-        for old in (*row[:-keep], *_outlived(folder, source, now)):
+        for partial in _copies_in(folder, source, ".part"):
+            partial.unlink()
+        copies = sorted(_copies_in(folder, source), key=lambda each: (each.name <= target.name, each.name))
+        for old in (*copies[:-keep], *_expired(folder, source, now)):
             old.unlink()
             old.with_suffix(SUFFIX).unlink(missing_ok=True)
         engine.sync_folder(folder)
@@ -121,12 +121,12 @@ def copy_before(revision: str, folder: Path, source: Path) -> Path:
 
     """
     target = folder / f"{source.stem}-before-{revision}{source.suffix}"
-    _copy_named(source, target)
+    _copy_with_deletions(source, target)
     return target
 
 
-def _copy_named(source: Path, target: Path) -> None:
-    """Copy a database, and the list of its deletions; the copy has another name until both are complete."""
+def _copy_with_deletions(source: Path, target: Path) -> None:
+    """Copy a database and the file of its deletions; the copy has another name until both are complete."""
     folder, listed = target.parent, source.with_suffix(SUFFIX)
     partly = target.with_name(f"{target.name}.part")
     try:
@@ -143,7 +143,7 @@ def _copy_named(source: Path, target: Path) -> None:
         partly.rename(target)
         engine.sync_folder(folder)
     except OSError as error:
-        with contextlib.suppress(OSError):  # else one more stays at every attempt
+        with contextlib.suppress(OSError):  # otherwise each attempt would leave one more file
             partly.unlink(missing_ok=True)
             if not target.exists():
                 target.with_suffix(SUFFIX).unlink(missing_ok=True)
@@ -159,18 +159,18 @@ def _require_room(source: Path, folder: Path) -> None:
 
 def newest_copy(folder: Path, source: Path, now: datetime) -> datetime | None:
     """The time of the newest copy of a database in a folder, but for those made by a clock that was ahead of `now`."""
-    stamps = sorted(file.stem.removeprefix(f"{source.stem}-") for file in _row(folder, source))
+    stamps = sorted(file.stem.removeprefix(f"{source.stem}-") for file in _copies_in(folder, source))
     past = [stamp for stamp in stamps if stamp <= f"{now:{_STAMP}}"]
     return datetime.strptime(past[-1], _STAMP).replace(tzinfo=UTC) if past else None
 
 
-def _row(folder: Path, source: Path, end: str = "") -> list[Path]:
+def _copies_in(folder: Path, source: Path, end: str = "") -> list[Path]:
     """The copies of a database in a folder."""
     digit = "[0-9]"
     return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
 
 
-def _outlived(folder: Path, database: Path, now: datetime) -> list[Path]:
+def _expired(folder: Path, database: Path, now: datetime) -> list[Path]:
     """The files that were put aside beside a database, or copied before a migration, too long ago."""
     replaced = database.parent.glob(f"{database.stem}-replaced-*{database.suffix}*")
     aside = (*replaced, *folder.glob(f"{database.stem}-before-*{database.suffix}"))
@@ -194,7 +194,7 @@ async def restore(
     deletions = DeletionFile(target.with_suffix(SUFFIX))
     if not (without_deletions or is_file(deletions.path)):
         cure = "Put it there"
-        beside = (each.with_suffix(SUFFIX) for each in _row(source.parent, target))
+        beside = (each.with_suffix(SUFFIX) for each in _copies_in(source.parent, target))
         if lists := sorted(file for file in beside if file.is_file()):
             owner = "" if sys.platform == "win32" else f" -o {os.geteuid()}"  # whoever enters it may be root
             files = shlex.join((str(lists[-1]), str(deletions.path)))
@@ -315,7 +315,7 @@ def _require_unused(database: Path) -> None:
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise StoreError(f"{database}: a process has it open; stop the bot first") from error
-    except sqlite3.DatabaseError:  # it is damaged, which may be the reason for the restoration
+    except sqlite3.DatabaseError:  # it is damaged, which may be why a copy is restored
         return
 
 
