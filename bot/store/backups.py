@@ -91,17 +91,18 @@ def copy_into(folder: Path, source: Path, *, keep: int, now: datetime) -> Path:
 
     Databases that were put aside for longer than `ASIDE_KEPT_FOR` are deleted, too. Nothing is deleted before the new
     copy is complete, and no file with another kind of name. Until it is complete, a copy has a different name; one that
-    a power cut has interrupted is deleted with the next copy. Copies from a clock that was ahead count as the oldest.
+    a power cut has interrupted is deleted first, since it takes room. Copies from a clock that was ahead count as the
+    oldest.
 
     Raises:
         StoreError: as `copy` does, or the folder can't be made or read.
 
     """
     target = folder / f"{source.stem}-{now:{_STAMP}}{source.suffix}"
-    _copy_with_deletions(source, target)
     try:
         for partial in _copies_in(folder, source, ".part"):
             partial.unlink()
+        _copy_with_deletions(source, target)
         copies = sorted(_copies_in(folder, source), key=lambda each: (each.name <= target.name, each.name))
         for old in (*copies[:-keep], *_expired(folder, source, now)):
             old.unlink()

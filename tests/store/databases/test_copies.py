@@ -96,10 +96,14 @@ def test_a_copy_that_fails_takes_no_older_one_away(database: Path, tmp_path: Pat
     assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
 
 
-def test_a_copy_that_was_cut_off_goes_with_the_next_one(database: Path, tmp_path: Path) -> None:
+def test_a_copy_that_was_cut_off_leaves_its_room_to_the_next_one(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
-    (folder / "rumtable-20261121T110000Z.sqlite3.part").write_bytes(b"half a copy")
+    half = folder / "rumtable-20261121T110000Z.sqlite3.part"
+    half.write_bytes(b"half a copy")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0 if half.exists() else 1 << 40))
     copy_into(folder, database, keep=3, now=NOON)
     assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
 
