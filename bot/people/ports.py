@@ -67,7 +67,7 @@ class ServerRepository(Protocol):
         ...
 
     async def delete_departed(self, now: datetime) -> Sequence[int]:
-        """Delete everything of the servers that are due; returns them.
+        """Delete everything of the servers that are due, unless they come back meanwhile; returns them.
 
         Names and lines of other servers stay, and so do members' settings.
         """

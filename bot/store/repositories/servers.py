@@ -6,6 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import Connection
 
 from bot.boards.rankings import Week, span
 from bot.people.ports import ServerRepository, UnreachableChannel
@@ -85,11 +86,21 @@ class SqlServerRepository(SqlRepository, ServerRepository):
 
     async def delete_departed(self, now: datetime) -> Sequence[int]:
         mine = self._sql.due_in(departed_servers.c.guild)
-        due = await self._guilds(sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine))
-        for guild in due:
-            await self._sql.execute(*_deletions(guild))
-            self._sql.note_rows_deleted()
-        return due
+        due = sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine)
+        deleted: list[int] = []
+        for guild in await self._guilds(due):
+
+            def write(connection: Connection, guild: int = guild) -> int:
+                if connection.execute(due.where(departed_servers.c.guild == guild)).first() is None:
+                    return 0  # it came back while others were deleted
+                for statement in _deletions(guild):
+                    connection.execute(statement)
+                return 1
+
+            if await self._sql.write(write):
+                self._sql.note_rows_deleted()
+                deleted.append(guild)
+        return deleted
 
     async def _guilds(self, query: sa.Select[tuple[int]] | sa.CompoundSelect[tuple[int]]) -> Sequence[int]:
         return [row["guild"] for row in await self._sql.rows(query)]

@@ -2,7 +2,11 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.people.ports import UnreachableChannel
+from bot.store.commits import GroupCommit
+from bot.store.repositories.saves import Write
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from tests.store.making import NOON, deal, table, won
@@ -36,6 +40,25 @@ async def test_a_return_ends_it(store: Store) -> None:
     await store.servers.come_back([1])
     assert await store.servers.delete_departed(NOON) == []
     assert await store.servers.guilds() == {1}
+
+
+async def test_who_returns_while_others_are_being_deleted_keeps_everything(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, back = [await store.tables.create(table(guild=guild, channel=guild)) for guild in (1, 2)]
+    await store.servers.depart([1, 2], NOON)
+    write = GroupCommit.write
+
+    async def write_and_come_back(group: GroupCommit, first: Write) -> int:
+        written = await write(group, first)
+        monkeypatch.undo()
+        await store.servers.come_back([2])
+        return written
+
+    monkeypatch.setattr(GroupCommit, "write", write_and_come_back)
+    assert await store.servers.delete_departed(NOON) == [1]
+    assert await store.tables.table(gone.id) is None
+    assert await store.tables.table(back.id) is not None
 
 
 async def test_a_joining_is_greeted_once_and_so_is_the_next(store: Store) -> None:
