@@ -86,7 +86,7 @@ class InteractionGate:
     async def admit(self, guild: int, interaction: int) -> Admission:
         """Decide on an interaction in a server: at once, unless its shard is moving or the leases have run out."""
         shard = self._share.shard_of(guild)
-        own = shard in self._share.shards  # whoever takes it while the interaction waits may not have received it
+        own = shard in self._share.shards  # who takes it meanwhile may not have received the interaction
         await self._wait_until_served(guild, shard)
         if not self.share.has(guild):
             own = own or shard in self._share.shards or shard in self._handing_over

@@ -142,9 +142,9 @@ def invite(world: World) -> None:
     server = backend.get_guild(world.guild.id)
     server.system_channel_id = world.channel.id
     server.members[backend.bot_user.id].joined_at = backend.now_iso()
-    told = dict(serializers.guild_create_payload(backend, server))
-    del told["unavailable"]  # a server that the bot joins doesn't have it
-    backend.emit("GUILD_CREATE", told)
+    payload = dict(serializers.guild_create_payload(backend, server))
+    del payload["unavailable"]  # a server that the bot joins doesn't have it
+    backend.emit("GUILD_CREATE", payload)
 
 
 @asynccontextmanager
@@ -195,7 +195,7 @@ def _patch(env: Env) -> None:
 
 
 def copy_json(value: Any) -> Any:
-    """A deep copy. Unlike `deepcopy`, it copies a part that occurs twice twice."""
+    """A deep copy. A part that occurs twice is copied twice, unlike by `deepcopy`."""
     if type(value) in _IMMUTABLE:
         return value
     if type(value) is dict:

@@ -35,7 +35,7 @@ class NightlyBackup:
         )
 
     async def find_newest(self) -> None:
-        """Learn when the newest copy was made. No heartbeat comes while Discord can't be reached."""
+        """Find out when the newest copy was made, at the start: no heartbeat comes while Discord can't be reached."""
         self.newest = await asyncio.to_thread(self._database.last_backup, self._now())
 
     async def run(self) -> None:

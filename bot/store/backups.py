@@ -197,7 +197,7 @@ async def restore(
         cure = "Put it there"
         beside = (each.with_suffix(SUFFIX) for each in _copies_in(source.parent, target))
         if lists := sorted(file for file in beside if file.is_file()):
-            owner = "" if sys.platform == "win32" else f" -o {os.geteuid()}"  # whoever enters it may be root
+            owner = "" if sys.platform == "win32" else f" -o {os.geteuid()}"  # root may enter it
             files = shlex.join((str(lists[-1]), str(deletions.path)))
             cure = f"Enter: install -D -m 600{owner} {files}"
         raise StoreError(

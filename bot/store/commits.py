@@ -25,7 +25,7 @@ _PART = 500
 """The number of rows that are read at a time if there may be very many: some milliseconds."""
 _CANNOT = "The database can't be written: %s. No move is accepted until it can."
 _CAN = "The database can be written again."
-_STILL_THERE = "What was deleted can't be overwritten in the files of the database: %s. It is tried again."
+_NOT_OVERWRITTEN = "Deleted data can't be overwritten in the database's files: %s. This is tried again."
 
 
 class _Waiting(NamedTuple):
@@ -84,13 +84,13 @@ class GroupCommit:
                 await self._commit(group)
         finally:
             self._task = None
-            for waiting in (*group, *self._queue):  # anyone is left only if the loop itself is stopping
+            for waiting in (*group, *self._queue):  # some are left only if the event loop is stopping
                 waiting.answer.cancel()
             self._queue = []
 
     async def _commit(self, group: list[_Waiting]) -> None:
         """Write a group together; if that fails, each write alone, so that only the one at fault is refused."""
-        if not group:  # all have given up
+        if not group:  # all callers were cancelled
             return
         try:
             with storage_errors():
@@ -147,7 +147,7 @@ class SqlAccess:
         self._trouble = OutageLog("The database can't be read: %s.", "The database can be read again.")
         self._share: Callable[[], Share] | None = None
         self._deleted, self._traces = True, set[bytes]()  # before a crash, something may have been deleted
-        self._overwriting = OutageLog(_STILL_THERE, "What was deleted is overwritten.")
+        self._overwriting = OutageLog(_NOT_OVERWRITTEN, "Deleted data is overwritten again.")
 
     async def close(self) -> None:
         """Finish waiting writes, and close the connections."""
@@ -236,7 +236,7 @@ class SqlAccess:
             return (await connection.execute(query)).mappings().all()
 
     async def parts(self, query: sa.Select[Any]) -> AsyncGenerator[Sequence[RowMapping]]:
-        """The rows of a query that may find very many; between two parts everything else has its turn."""
+        """The rows of a query that may find very many, in parts; other tasks run between two of them."""
         async with self.reading() as connection:
             for part in (await connection.execute(query)).mappings().partitions(_PART):
                 yield part

@@ -261,7 +261,7 @@ def _in_order(row: RowMapping, order: Sequence[int]) -> dict[str, Any]:
 
 
 _SHORTEST_ID = 2**47
-"""SQLite stores ids from this one on in eight bytes, which hardly mean anything else. Discord's ids are all larger."""
+"""From this id on SQLite stores ids in eight bytes, which hardly occur by chance. Discord's ids are all larger."""
 _AT_ONCE = 50
 """The number of matches in one transaction, which other writes have to wait for."""
 

@@ -145,7 +145,7 @@ class SqliteFile:
         running = " A bot runs on it."
         with suppress(TakenError), self.locked():
             running = " No bot runs on it now."
-            with self.locked():  # refused, unless nothing can be locked here: then nobody knows
+            with self.locked():  # refused, unless this file system has no locks: then nobody knows
                 running = ""
         return Inspected(f"{self.path} is sound, and its owner's alone.{running}")
 

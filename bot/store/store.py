@@ -52,7 +52,7 @@ from bot.trial import TrialRepository
 
 _log = logging.getLogger(__name__)
 UNREADABLE = (StorageError, StatementError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
-"""What reading a page or a value raises that a disk or a hand has changed."""
+"""The errors from reading a page or a value that a disk or a person has changed."""
 
 
 class Store:

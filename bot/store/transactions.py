@@ -45,7 +45,7 @@ class OutdatedSchemaError(StoreError):
 _PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 _PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _READERS_MS = 100
-"""How many milliseconds emptying the write-ahead log waits for readers; writes wait as long."""
+"""The longest, in milliseconds, that emptying the write-ahead log waits for readers. Writes wait meanwhile."""
 _PART_BYTES = 1 << 20
 _PRIMARY = 0xFF
 """The bits of SQLite's codes that give the primary error; the higher bits give details."""
@@ -109,7 +109,7 @@ class Transactions(Protocol):
         A caller that is cancelled meanwhile can't know whether the transaction was committed.
 
         Raises:
-            UnsettledError: nobody can know that.
+            UnsettledError: the commit was interrupted, so nobody can know that either.
 
         """
         ...
@@ -117,7 +117,7 @@ class Transactions(Protocol):
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
         """Overwrite the remains of deleted and changed rows on the disk.
 
-        Returns False if somebody still reads the rows as they were; then it has to be tried again.
+        Returns False if a reader still sees the old rows; then it has to be called again.
 
         `traces` are bytes that a file must not contain afterwards, except in rows that still have them.
         """
@@ -196,7 +196,7 @@ class SqliteTransactions:
 
 
 def _contains(path: Path, traces: Collection[bytes]) -> bool:
-    """True if any of these bytes are in the file, read in parts so that other threads have their turn."""
+    """True if any of these bytes are in the file, read in parts so that other threads can run meanwhile."""
     longest = max(map(len, traces))
     before = b""
     with path.open("rb") as file:

@@ -168,6 +168,7 @@ _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
 _SETTLED = 1 << 40
 """Added to a rank, it puts ratings that are no longer provisional before all others."""
 _MIDDLE = 1 << 30
+"""The rank of a rating of 0, so that no rank is negative."""
 
 
 class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):

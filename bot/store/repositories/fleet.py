@@ -27,9 +27,10 @@ from bot.store.store import Store
 from bot.store.transactions import storage_errors
 from bot.tables.model.ports import PostedAt
 
-_CHANGING, _LOGGING_IN, _LIVING_ON = -3, -4, -5
+_CHANGING, _LOGGING_IN, _MOVING_DEADLINES = -3, -4, -5
 """Advisory locks: one on all leases, one for each bucket of logins, one for each shard whose deadlines are moved."""
-_FORGOTTEN = timedelta(hours=1)
+_PROCESS_KEPT_FOR = timedelta(hours=1)
+"""How long the row of a process without heartbeats is kept."""
 _FREE: dict[str, Any] = {"successor": None, "successor_ready": False}
 _now = sa.func.now()
 _living = sa.select(processes.c.id).where(processes.c.heartbeat_at > _now - LEASE)
@@ -82,7 +83,7 @@ class SqlFleetRepository(FleetRepository):
             )
             deletions = sa.select(number_of_changes(CacheChange.DELETION))
             self._guard.known_deletions = (await connection.execute(deletions)).scalar_one()
-            await connection.execute(sa.delete(processes).where(processes.c.heartbeat_at < _now - _FORGOTTEN))
+            await connection.execute(sa.delete(processes).where(processes.c.heartbeat_at < _now - _PROCESS_KEPT_FOR))
             return count
 
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
@@ -92,18 +93,18 @@ class SqlFleetRepository(FleetRepository):
             told = {"heartbeat_at": _now, "leaving": leaving}
             await connection.execute(new.on_conflict_do_update(index_elements=[processes.c.id], set_=told))
             await connection.execute(sa.update(leases).where(leases.c.owner == me).values(expires_at=_now + LEASE))
-            return await _seen(connection)
+            return await _snapshot(connection)
 
     async def snapshot(self) -> Fleet:
         async with self._transaction(self._leases) as connection:
-            return await _seen(connection)
+            return await _snapshot(connection)
 
     async def change(self, me: int, plan: Plan) -> Fleet:
         async with self._transaction(self._leases) as connection:
             await _lock(connection, _CHANGING)
             for statement in _changes(me, plan):
                 await connection.execute(statement)
-            return await _seen(connection)
+            return await _snapshot(connection)
 
     async def successor_is_ready(self, me: int, shard: int) -> None:
         async with self._transaction() as connection:
@@ -161,7 +162,9 @@ class SqlFleetRepository(FleetRepository):
     async def resume_after(self, me: int, share: Share, now: datetime, gap: timedelta) -> None:
         async with self._transaction() as connection:
             for shard in sorted(share.shards):
-                await _lock(connection, _LIVING_ON, shard)  # the lease itself is left to heartbeats until the end
+                await _lock(
+                    connection, _MOVING_DEADLINES, shard
+                )  # the lease itself is left to heartbeats until the end
             mine = (
                 leases.c.shard.in_(share.shards),
                 leases.c.owner == me,
@@ -227,7 +230,7 @@ def _changes(me: int, plan: Plan) -> list[sa.Update]:
     ]
 
 
-async def _seen(connection: AsyncConnection) -> Fleet:
+async def _snapshot(connection: AsyncConnection) -> Fleet:
     numbers = number_of_changes(CacheChange.DELETION), number_of_changes(CacheChange.SETTINGS)
     now, starts_left, *changes = (
         await connection.execute(sa.select(_now, fleet.c.session_starts_left, *numbers))

@@ -65,7 +65,7 @@ _NAMES = {"table_id": "table"}
 _DELETION_NUMBERS = 2**62
 _NOT_NOTED = "%s. Until that is put right, no member can delete their data; `python -m bot doctor` says how."
 _SHORTEST_NAME = 5
-"""The least bytes of a name that is searched for; shorter ones occur anywhere in a file."""
+"""The fewest bytes of a name that is searched for; shorter ones occur anywhere in a file."""
 
 
 class SqlMemberRepository(SqlRepository, MemberRepository):

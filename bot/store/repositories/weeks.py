@@ -33,7 +33,7 @@ from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Status
 
 MOST_MATCHES = 5_000
-"""So many matches of a week are looked at, the newest of them."""
+"""The most matches of a week that are looked at: the newest."""
 BESTS = sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
 """The query for records, with the ends of their matches."""
 _MOST_STREAKS = 16
