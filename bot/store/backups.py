@@ -54,7 +54,11 @@ def copy(source: Path, target: Path) -> None:
     except OSError as error:
         raise StoreError(f"{target}: the backup can't be written there: {error.strerror}") from error
     try:
-        _fill(source, target)
+        with contextlib.closing(sqlite3.connect(source, timeout=engine.BUSY_SECONDS)) as connection:
+            connection.execute("VACUUM INTO ?", (str(target),))
+        with target.open("rb") as file:
+            os.fsync(file.fileno())  # SQLite leaves that to its caller
+        engine.sync_folder(target.parent)
     except BaseException as error:
         target.unlink()  # half a copy must not be taken for a backup
         if isinstance(error, OSError | sqlite3.Error):
@@ -318,11 +322,3 @@ def _require_unused(database: Path) -> None:
             raise StoreError(f"{database}: a process has it open; stop the bot first") from error
     except sqlite3.DatabaseError:  # it is damaged, which may be why a copy is restored
         return
-
-
-def _fill(source: Path, target: Path) -> None:
-    with contextlib.closing(sqlite3.connect(source, timeout=engine.BUSY_SECONDS)) as connection:
-        connection.execute("VACUUM INTO ?", (str(target),))
-    with target.open("rb") as file:
-        os.fsync(file.fileno())  # SQLite leaves that to its caller
-    engine.sync_folder(target.parent)

@@ -294,12 +294,12 @@ def database_at(where: str | Path, backups: Path | None = None) -> Database:
         parts = urlsplit(where)
     except ValueError:
         parts = None
-    if parts is None or parts.scheme not in SCHEMES or not _readable(parts):
+    if parts is None or parts.scheme not in SCHEMES or not _is_unambiguous(parts):
         raise StoreError("write a database as a path, or as postgresql://user@host:port/name")
     return PostgresServer(where)
 
 
-def _readable(parts: SplitResult) -> bool:
+def _is_unambiguous(parts: SplitResult) -> bool:
     """False if part of a password with special characters could be parsed as a host, port or name, and be shown."""
     hosts = parts.netloc.rpartition("@")[2].split(",")
     plain = all(re.fullmatch(r"(\[[\w:.]+\]|[\w.-]*)(:\d+)?", host) for host in hosts)

@@ -85,7 +85,7 @@ def settings_of(connection: Connection, guild: int) -> ServerSettings:
 
 def _add_lines(connection: Connection, guild: int, result: MatchResult, season: int) -> None:
     counted = sorted({ALL_TIME, season})
-    found = connection.execute(of_match(guild, result, counted)).mappings().all()
+    found = connection.execute(lines_of_match(guild, result, counted)).mappings().all()
     kept = {(row["season"], row["members"]): tally_of(row) for row in found}
     after = {
         (number, placing.members): kept.get((number, tuple(sorted(placing.members))), Tally()).after(placing)
@@ -119,7 +119,7 @@ def write_lines(
         _rank(connection, guild, board, before, after)
 
 
-def of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
+def lines_of_match(guild: int, result: MatchResult, counted: Sequence[int]) -> sa.Select[Any]:
     """The query for the lines of everyone in a match, by their full keys."""
     members = lines.c.members.in_([placing.members for placing in result.placings])
     of_board = (lines.c.guild == guild, lines.c.board == result.board, lines.c.season.in_(counted))
@@ -194,26 +194,19 @@ def league_ids(
 
 def add_score(connection: Connection, guild: int, table: int, result: MatchResult, season: int) -> None:
     """Store a match round by round, and add it to the sums of its line-up."""
-    if result.score is None:
-        return
-    sides, new = sides_of(result.score), played(result.score, result.ended_at, table, season)
-    _write_score(connection, guild, result, sides, new)
-    if new.rounds and len(sides) > 1:
-        near = _near(connection, guild, result.board, sides, new)
-        more = added(sides, near, new)
-        _add_sums(connection, guild, result.board, sides, more)
-        _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
-
-
-def _write_score(connection: Connection, guild: int, result: MatchResult, sides: Sides, new: Played) -> None:
     score = result.score
     if score is None:
         return
+    sides, new = sides_of(score), played(score, result.ended_at, table, season)
     order = sorted(range(len(score.sides)), key=lambda side: tuple(sorted(score.sides[side])))
     rounds = [[[each.points[side] for side in order], each.rated] for each in score.rounds]
-    row = {"table_id": new.table, "guild": guild, "board": result.board, "season": new.season, "lineup": sides}
-    told = {"ended_at": new.ended_at, "rounds": rounds, "rated": new.rounds, "margins": list(new.margins)}
-    connection.execute(sa.insert(scores).values(**row, **told))
+    key = {"table_id": table, "guild": guild, "board": result.board, "season": season, "lineup": sides}
+    values = {"ended_at": new.ended_at, "rounds": rounds, "rated": new.rounds, "margins": list(new.margins)}
+    connection.execute(sa.insert(scores).values(**key, **values))
+    if new.rounds and len(sides) > 1:
+        near = _near(connection, guild, result.board, sides, new)
+        _add_sums(connection, guild, result.board, sides, added(sides, near, new))
+        _count_rated(connection, guild, result.board, sorted({ALL_TIME, season}))
 
 
 def _near(connection: Connection, guild: int, board: str, sides: Sides, new: Played) -> list[Played]:

@@ -11,7 +11,6 @@ from sqlalchemy.engine import Connection
 
 from bot.boards.rankings import ALL_TIME
 from bot.games.values import Deal
-from bot.store import schema
 from bot.store.commits import SqlAccess, SqlRepository
 from bot.store.engine import Dialect, dialect_of, lock_boards
 from bot.store.repositories.saves import Create
@@ -134,9 +133,9 @@ class SqlTableRepository(SqlRepository, TableRepository):
         return bool(await self._sql.rows(query))
 
     async def finished(self, member: int, game: str, *, shared: bool, most: int) -> int:
-        seated, of = schema.seat_assignments.c, tables.c
+        seated, of = seat_assignments.c, tables.c
         such = (of.status == Status.FINISHED, of.occasion == Occasion.MATCH, of.game == game, of.shared == shared)
-        query = sa.select(of.id).join(schema.seat_assignments, seated.table_id == of.id).where(seated.member == member)
+        query = sa.select(of.id).join(seat_assignments, seated.table_id == of.id).where(seated.member == member)
         return len(await self._sql.rows(query.where(*such).distinct().limit(most)))
 
     async def live(self) -> Sequence[int]:
@@ -153,7 +152,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         return row["last"]
 
     async def last_options(self, guild: int, game: str, alone: int | None) -> TableRecord | None:
-        started = sa.exists().where(schema.seat_assignments.c.table_id == tables.c.id)
+        started = sa.exists().where(seat_assignments.c.table_id == tables.c.id)
         query = sa.select(tables).where(tables.c.guild == guild, tables.c.game == game, started)
         query = query.where(tables.c.occasion == Occasion.MATCH.value, tables.c.shared == (alone is None))
         query = query if alone is None else query.where(tables.c.host == alone)
@@ -168,8 +167,8 @@ class SqlTableRepository(SqlRepository, TableRepository):
         return [command_record(row) for row in await self._sql.rows(query)]
 
     async def occupants(self, table: int) -> Sequence[SeatAssignment]:
-        rows = schema.seat_assignments
-        query = sa.select(rows).where(rows.c.table_id == table).order_by(rows.c.number)
+        of = seat_assignments.c
+        query = sa.select(seat_assignments).where(of.table_id == table).order_by(of.number)
         return [occupant_record(row) for row in await self._sql.rows(query)]
 
     async def result(self, table: int) -> MatchResult | None:
@@ -276,7 +275,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         if found is None:
             await self._sql.execute(_noted(table, reading))
         else:
-            await self._sql.write(lambda connection: _write(connection, table, reading, found))
+            await self._sql.write(lambda connection: _keep_achieved(connection, table, reading, found))
 
 
 def posted() -> Posted:
@@ -325,7 +324,7 @@ def due_by(now: datetime) -> sa.Select[int, int, datetime]:
     )
 
 
-def _write(connection: Connection, table: TableRecord, reading: int, found: Recomputed) -> None:
+def _keep_achieved(connection: Connection, table: TableRecord, reading: int, found: Recomputed) -> None:
     lock_boards(connection, table.guild)
     if _names_others(connection, table, found):
         return

@@ -212,6 +212,6 @@ async def test_a_board_is_read_and_ranked_by_its_index_without_sorting(store: St
 
 
 async def test_a_match_that_ends_finds_its_lines_by_their_whole_keys(store: Store) -> None:
-    plan = await plan_of(store.database, standings.of_match(1, won(1, lost=(2,)), [0, 3]))
+    plan = await plan_of(store.database, standings.lines_of_match(1, won(1, lost=(2,)), [0, 3]))
     whole = ("PRIMARY KEY (guild=? AND board=? AND season=? AND members=?)", "using pk_lines on lines")
     assert any(each in step for step in plan for each in whole)
