@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.fleet.leases import Share
 from bot.logs import OutageLog
 from bot.store.repositories.fencing import LeaseGuard, in_share
-from bot.store.repositories.saves import Write, carry_out, refuse
+from bot.store.repositories.writes import Write, carry_out, refuse
 from bot.store.transactions import StoreError, Transactions, storage_errors
 from bot.tables.model.ports import StorageError
 

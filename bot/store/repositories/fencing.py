@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 
 from bot.fleet.leases import Share
 from bot.store.fleet_schema import change_counters, leases
-from bot.store.repositories.saves import Create, Write
+from bot.store.repositories.writes import Create, Write
 from bot.tables.model.ports import FencedError, Save
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.people.ports import UnreachableChannel
 from bot.store.commits import GroupCommit
-from bot.store.repositories.saves import Write
+from bot.store.repositories.writes import Write
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from tests.store.making import NOON, deal, table, won
