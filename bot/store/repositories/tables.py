@@ -97,8 +97,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         await self._sql.write(write)
 
     async def last_alive_at(self) -> datetime | None:
-        row = next(iter(await self._sql.rows(sa.select(liveness.c.alive_at))), None)
-        return None if row is None else row["alive_at"]
+        return await self._sql.value(sa.select(liveness.c.alive_at))
 
     async def table(self, table: int) -> TableRecord | None:
         return next(map(table_record, await self._sql.rows(sa.select(tables).where(tables.c.id == table))), None)
@@ -147,9 +146,8 @@ class SqlTableRepository(SqlRepository, TableRepository):
         return [DueTable(row["id"], row["guild"], row["due"]) for row in await self._sql.rows(query)]
 
     async def last_invitation(self, channel: int) -> int | None:
-        query = sa.select(sa.func.max(tables.c.invitation).label("last"))
-        [row] = await self._sql.rows(query.where(tables.c.channel == channel, sa.text(INVITED)))
-        return row["last"]
+        query = sa.select(sa.func.max(tables.c.invitation))
+        return await self._sql.value(query.where(tables.c.channel == channel, sa.text(INVITED)))
 
     async def last_options(self, guild: int, game: str, alone: int | None) -> TableRecord | None:
         started = sa.exists().where(seat_assignments.c.table_id == tables.c.id)
@@ -268,8 +266,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         older = older if table is None else older.where(achievement_scans.c.table_id == table)
         guild = sa.select(tables.c.guild).where(tables.c.id == achievement_scans.c.table_id).scalar_subquery()
         older = older.where(*self._sql.due_in(guild))
-        found = await self._sql.rows(older.order_by(achievement_scans.c.version).limit(1))
-        return found[0]["table_id"] if found else None
+        return await self._sql.value(older.order_by(achievement_scans.c.version).limit(1))
 
     async def keep_achieved(self, table: TableRecord, reading: int, found: Recomputed | None) -> None:
         if found is None:
