@@ -10,8 +10,10 @@ from sqlalchemy.engine import RowMapping
 
 from bot.boards.bests import ServerBest
 from bot.boards.lineups import Lineup, Played, Sums
+from bot.boards.ports import BoardKey, Line
 from bot.boards.rankings import Tally
-from bot.store.schema import lines, tables
+from bot.boards.rating import Known, Rating
+from bot.store.schema import lines, ratings, tables
 from bot.tables.model.bests import BestKind
 from bot.tables.model.records import (
     AgainstComputer,
@@ -190,6 +192,37 @@ TALLY = [lines.c[name] for name in Tally.__slots__]
 def tally_of(row: RowMapping) -> Tally:
     """The tally in the row of a line."""
     return Tally(**{name: row[name] for name in Tally.__slots__})
+
+
+RATING_COLUMNS = [each for each in ratings.c if each.name not in ("guild", "board", "season", "members")]
+"""The columns that `rating_of` reads, apart from the members."""
+
+
+def line_of(rank: int, row: RowMapping) -> Line:
+    """The line of a board in a row with its tally and its rating, either of which may be missing."""
+    tally = Tally() if row["matches"] is None else tally_of(row)
+    return Line(rank, row["members"], tally, None if row["value"] is None else rating_of(row))
+
+
+def rating_of(row: RowMapping) -> Rating:
+    skill, own = Known(row["value"], row["deviation"]), Known(row["own_value"], row["own_deviation"])
+    beside = None if row["beside_value"] is None else Known(row["beside_value"], row["beside_deviation"])
+    return Rating(row["members"], skill, own, row["rounds"], row["provisional"], beside)
+
+
+def rating_row(key: BoardKey, each: Rating) -> Row:
+    value, deviation = each.beside or (None, None)
+    return key._asdict() | {
+        "members": each.members,
+        "value": each.skill.value,
+        "deviation": each.skill.deviation,
+        "own_value": each.own.value,
+        "own_deviation": each.own.deviation,
+        "rounds": each.rounds,
+        "provisional": each.provisional,
+        "beside_value": value,
+        "beside_deviation": deviation,
+    }
 
 
 def lineup_of(row: RowMapping) -> Lineup:

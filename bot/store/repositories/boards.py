@@ -26,7 +26,16 @@ from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting
 from bot.store.repositories.standings import add_to_tiers, hidden_of, league_ids
 from bot.store.repositories.weeks import BESTS, SqlWeeks, open_to_all
-from bot.store.rows import TALLY, lineup_of, server_best, tally_of
+from bot.store.rows import (
+    RATING_COLUMNS,
+    TALLY,
+    line_of,
+    lineup_of,
+    rating_of,
+    rating_row,
+    server_best,
+    tally_of,
+)
 from bot.store.schema import (
     achievements,
     against_computers,
@@ -54,10 +63,6 @@ from bot.tables.model.records import Result
 _RESULTS = (Result.WIN, Result.LOSS, Result.DRAW)
 MOST_MATCHES = 1000
 """The number of a member's newest matches that their record is made from."""
-_KNOWN: list[sa.Column[Any]] = [
-    *(ratings.c[name] for name in ("value", "deviation", "own_value", "own_deviation", "rounds", "provisional")),
-    *(ratings.c[name] for name in ("beside_value", "beside_deviation")),
-]
 
 
 def of_board(table: sa.Table, key: BoardKey) -> tuple[sa.ColumnElement[bool], ...]:
@@ -121,7 +126,7 @@ def _places_of(league: League) -> sa.Select[Any]:
 
 def _lines(league: League, at: sa.Subquery, *more: sa.ColumnElement[Any]) -> sa.Select[Any]:
     """The lines at these places, the best first, with their ratings if they have any."""
-    columns = [at.c.members, at.c.place, *TALLY, *_KNOWN, *more]
+    columns = [at.c.members, at.c.place, *TALLY, *RATING_COLUMNS, *more]
     line = sa.and_(*of_board(lines, league.key), lines.c.members == at.c.members)
     rated = sa.and_(*of_board(ratings, league.key), ratings.c.members == at.c.members)
     joined = at.outerjoin(lines, line).outerjoin(ratings, rated)  # a member alone against computers has no line
@@ -141,27 +146,6 @@ def _past_match(row: RowMapping) -> PastMatch:
     margins, winners = tuple(row["margins"] or ()), frozenset(row["winners"] or ())
     played = (row["table_id"], row["ended_at"], Result(row["result"]), row["lineup"], row["rated"] or 0)
     return PastMatch(*played, margins, winners)
-
-
-def line(rank: int, row: RowMapping) -> Line:
-    """A line of a board from its row."""
-    tally = Tally() if row["matches"] is None else tally_of(row)
-    return Line(rank, row["members"], tally, None if row["value"] is None else rating(row))
-
-
-def rating(row: RowMapping) -> Rating:
-    skill, own = Known(row["value"], row["deviation"]), Known(row["own_value"], row["own_deviation"])
-    beside = None if row["beside_value"] is None else Known(row["beside_value"], row["beside_deviation"])
-    return Rating(row["members"], skill, own, row["rounds"], row["provisional"], beside)
-
-
-def rating_row(key: BoardKey, each: Rating) -> dict[str, Any]:
-    points = {"value": each.skill.value, "deviation": each.skill.deviation}
-    own = {"own_value": each.own.value, "own_deviation": each.own.deviation}
-    known = {"members": each.members, "rounds": each.rounds, "provisional": each.provisional}
-    value, deviation = each.beside or (None, None)
-    beside = {"beside_value": value, "beside_deviation": deviation}
-    return {**key._asdict(), **points, **own, **known, **beside}
 
 
 _DELETIONS = sa.select(sa.func.count()).select_from(deletions)
@@ -188,10 +172,10 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
             first = 1
             if offset and standing:
                 first += (await connection.execute(before(league, standing[0]["place"]))).scalar_one()
-        return [line(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
+        return [line_of(rank, row) for rank, row in zip(_following(first, standing, offset), standing, strict=True)]
 
     async def own_lines(self, league: League, member: int) -> Sequence[Line]:
-        return [line(1 + row["before"], row) for row in await self._sql.rows(own_lines_of(league, member))]
+        return [line_of(1 + row["before"], row) for row in await self._sql.rows(own_lines_of(league, member))]
 
     async def own_matches(self, guild: int, board: str, member: int) -> Sequence[PastMatch]:
         own = (placings.c.guild == guild, placings.c.members == (member,), placings.c.board == board)
@@ -256,7 +240,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         if key.season <= 1:  # the first season has none before it, and all time includes its own matches
             return {}
         earlier = key._replace(season=key.season - 1)
-        rated = [rating(row) for row in await self._sql.rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
+        rated = [rating_of(row) for row in await self._sql.rows(sa.select(ratings).where(*of_board(ratings, earlier)))]
         return {each.members: each.own for each in rated}
 
     async def keep_ratings(self, key: BoardKey, ratings: Sequence[Rating], as_of: RatedMatches) -> bool:
@@ -273,7 +257,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
 
     async def ratings(self, key: BoardKey, members: Sequence[tuple[int, ...]]) -> Sequence[Rating]:
         query = sa.select(ratings).where(*of_board(ratings, key), ratings.c.members.in_(members))
-        return [rating(row) for row in await self._sql.rows(query)]
+        return [rating_of(row) for row in await self._sql.rows(query)]
 
     async def seasons(self, guild: int) -> Sequence[Season]:
         query = sa.select(seasons).where(seasons.c.guild == guild).order_by(seasons.c.number.desc())
