@@ -103,7 +103,8 @@ class DeletionFile:
         """The hashes, by number, of the deletions that aren't among those carried out."""
         lines = (line.split() for line in self._text().splitlines())
         noted = {int(parts[0]): parts[1] for parts in lines if _is_deletion(parts)}
-        return {deletion: found for deletion, found in noted.items() if deletion not in set(carried_out)}
+        done = set(carried_out)
+        return {deletion: found for deletion, found in noted.items() if deletion not in done}
 
     def by_hash(self, members: Iterable[int]) -> dict[str, int]:
         """The members by their hashes."""
@@ -276,18 +277,21 @@ async def finish_deletions(write: Transactions, file: DeletionFile) -> None:
     try:
         if file.pending(()):
             members = await write.run(lambda connection: _finish_deletions(connection, file))
-            await write.overwrite_deleted({trace for member in members for trace in traces_of(member)})
+            if members:
+                await write.overwrite_deleted({trace for member in members for trace in traces_of(member)})
     except (OSError, ValueError) as error:
         raise StoreError(f"{file.path}: it can't be read: {error}") from error
 
 
 def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
     """Carry out pending deletions; returns the members that were found."""
+    carried_out = sa.select(deletions.c.id)
+    if not file.pending(connection.execute(carried_out).scalars()):
+        return set()
     count_change(connection, CacheChange.DELETION)
-    lock_boards(connection)  # another process may be starting, too
-    seen = connection.execute(sa.select(deletions.c.id)).scalars().all()
-    pending = file.pending(seen)
-    known = file.by_hash(_everyone(connection)) if pending else {}
+    lock_boards(connection)
+    pending = file.pending(connection.execute(carried_out).scalars())  # another process may have started, too
+    known = file.by_hash(_everyone(connection))
     for deletion, found in pending.items():
         rename = Rename(known.get(found, 0), new_pseudonym())
         for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):

@@ -132,6 +132,13 @@ async def test_a_deletion_that_a_crash_cut_off_is_carried_out_at_the_next_start(
     await again.close()
 
 
+def test_what_was_carried_out_is_gone_through_once(tmp_path: Path) -> None:
+    file = DeletionFile(tmp_path / f"rumtable{SUFFIX}")
+    for number in range(3):
+        file.note(number, 7)
+    assert file.pending(iter(range(3))) == {}
+
+
 async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(store: Store) -> None:
     await played(store, 7, 9)
     with store.database.beside(SUFFIX).open("a") as file:

@@ -357,6 +357,14 @@ async def test_a_process_that_deletes_somebody_has_still_to_hear_of_a_deletion_b
         await holder.store.tables.create(table(guild=GUILD))
 
 
+async def test_a_start_is_no_news_once_every_deletion_is_carried_out(two: Two) -> None:
+    holder, other = two
+    await other.store.members.delete_member(ANN, PSEUDONYM)
+    before = (await holder.fleet.beat(ONE, leaving=False)).changes
+    await (await Store.open(other.store.database)).close()
+    assert (await holder.fleet.beat(ONE, leaving=False)).changes == before
+
+
 async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two) -> None:
     holder, other = two
     opened = await holder.store.tables.create(table(guild=GUILD))
