@@ -115,8 +115,7 @@ def _before(league: League, rank: sa.ColumnElement[int]) -> sa.ColumnElement[int
 
 def _league(league: League) -> sa.ScalarSelect[int]:
     """The number of a ranking."""
-    own = (leagues.c.ranking == league.ranking, leagues.c.pair == league.pair)
-    return sa.select(leagues.c.id).where(*of_board(leagues, league.key), *own).scalar_subquery()
+    return league_row(league).with_only_columns(leagues.c.id).scalar_subquery()
 
 
 def _places_of(league: League) -> sa.Select[Any]:
