@@ -103,7 +103,11 @@ def test_a_copy_that_was_cut_off_leaves_its_room_to_the_next_one(
     folder.mkdir()
     half = folder / "rumtable-20261121T110000Z.sqlite3.part"
     half.write_bytes(b"half a copy")
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0 if half.exists() else 1 << 40))
+
+    def usage(_: object) -> SimpleNamespace:
+        return SimpleNamespace(free=0 if half.exists() else 1 << 40)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
     copy_into(folder, database, keep=3, now=NOON)
     assert names(folder) == ["rumtable-20261121T120000Z.sqlite3"]
 
