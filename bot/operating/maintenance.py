@@ -14,7 +14,7 @@ from bot.store.store import Archive
 from bot.store.transactions import Database, StoreError
 from bot.tables.history.export import KIND, MAX_FILE_BYTES, MatchTextError, StoredMatch, inconsistency, parse_match
 from bot.tables.history.playback import split, turns_of
-from bot.tables.model.match import JournalError, MatchState, after_row, before, table_state
+from bot.tables.model.match import JournalError, MatchState, match_before, play_back, table_state
 from bot.tables.model.view import TableFacts, facts_of
 from cogs.match.lines import turn_lines
 from cogs.ui.reader import Reader
@@ -99,13 +99,13 @@ def _replay_lines(saved: StoredMatch) -> Iterator[str]:
         for number, seat in enumerate(record.seats)
     ]
     yield f"{record.game}, {record.preset}: {', '.join(players)}"
-    match = before(game, state.options, tuple(seat.side for seat in record.seats), saved.rows, record.first_dealer)
+    match = match_before(state, saved.rows)
     for number, rows in enumerate(split(saved.rows), 1):
         yield f"\nRound {number}"
         states: list[MatchState] = []
         try:
-            for row in rows:
-                match = after_row(match, row)
+            for played in play_back(match, rows):
+                match = played.after
                 states.append(match)
         finally:  # if a row can't be replayed, the lines up to it still help
             yield from _round_lines(reader, states)

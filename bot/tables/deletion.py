@@ -19,7 +19,7 @@ from bot.people.ports import MemberRepository
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
 from bot.tables.history.playback import rounds_of
 from bot.tables.keeper import run_to_completion
-from bot.tables.model.match import PLAYBACK_ERRORS
+from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.ports import Actor, Environment, StorageError, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
 from bot.tables.retention import members_at, without_member
@@ -126,9 +126,7 @@ class Deletions:
 def _round_totals(record: TableRecord, games: Mapping[str, AnyGame], rows: Sequence[CommandRecord]) -> Totals:
     """The points of each side after each round; () if the journal can't be played back."""
     try:
-        game = games[record.game]
-        options = game.options.from_json(record.options)
-        rounds = rounds_of(game, options, record.sides, rows, dealer=record.first_dealer)
+        rounds = rounds_of(table_state(record, games[record.game]), rows)
     except PLAYBACK_ERRORS as error:
         _log.info(
             "the journal of table %s is removed without its round totals: it can't be played back (%s)",

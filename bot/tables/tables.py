@@ -448,7 +448,7 @@ class Tables:
             state = table_state(record, self.games[record.game])
             rows = await self._table_repository.journal(record.id)
             if rows:
-                match = rebuilt(state.game, state.options, record.sides, rows, record.first_dealer)
+                match = rebuilt(state, rows)
                 occupants = tuple(await self._table_repository.occupants(record.id))
                 state = replace(state, match=match, occupants=occupants)
             state = state.with_record(with_restored_waits(record, state.match))

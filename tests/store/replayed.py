@@ -78,10 +78,8 @@ async def _with_results(database: Database) -> list[StoredMatch]:
 
 def _played_again(kept: StoredMatch, at: datetime) -> MatchResult:
     """The result of a match that ended at that time, recomputed from its journal."""
-    game, sides = GAMES[kept.record.game], tuple(seat.side for seat in kept.record.seats)
-    options = table_state(kept.record, game).options
-    match = rebuilt(game, options, sides, kept.rows, kept.record.first_dealer)
-    state = table_state(kept.record, game, match, tuple(kept.occupants))
+    state = table_state(kept.record, GAMES[kept.record.game], occupants=tuple(kept.occupants))
+    state = replace(state, match=rebuilt(state, kept.rows))
     result = match_result(state, at, played_match(kept.rows, kept.occupants))
     assert result is not None
     return result

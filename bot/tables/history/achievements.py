@@ -7,6 +7,7 @@ Journals are read one after the other, in a thread: each as the end of its match
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.games.contract import AnyGame
 from bot.games.events import PlayedStep, RecordedMatch, RecordedRound
@@ -35,9 +36,9 @@ def recompute(
 
     """
     game = games[record.game]
-    options = game.options.from_json(record.options)
-    rounds = rounds_of(game, options, record.sides, rows, dealer=record.first_dealer)
-    state = table_state(record, game, rounds[-1].end, tuple(occupants))
+    state = table_state(record, game, occupants=tuple(occupants))
+    rounds = rounds_of(state, rows)
+    state = replace(state, match=rounds[-1].end)
     played = played_match(rows, occupants)
     result = match_result(state, rows[-1].at, played)
     if result is None or state.outcome is None or not among_members(state):

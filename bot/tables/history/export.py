@@ -29,7 +29,7 @@ from typing import Any, cast
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, RefusalError
 from bot.games.values import POINTS, Deal, digest
-from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, before, play_back, table_state
+from bot.tables.model.match import PLAYBACK_ERRORS, JournalError, TableState, match_before, play_back, table_state
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import (
     AgainstComputer,
@@ -117,7 +117,7 @@ def _played_back(kept: StoredMatch, game: AnyGame) -> TableState:
     record = kept.record
     try:
         state = table_state(record, game, occupants=tuple(kept.occupants))
-        match = before(game, state.options, record.sides, kept.rows, record.first_dealer)
+        match = match_before(state, kept.rows)
     except PLAYBACK_ERRORS as error:
         raise _InconsistentError(f"its rules can't be read: {_error_name(error)}") from None
     try:

@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bot.games.contract import AnyGame
-from bot.games.options import Options
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Event, Seat, View, visible_to
-from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, before, play_back
+from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, match_before, play_back
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import CommandRecord
 
@@ -50,14 +48,7 @@ class Round:
         return self.end.steps
 
 
-def rounds_of(
-    game: AnyGame,
-    options: Options,
-    sides: tuple[int, ...],
-    rows: Sequence[CommandRecord],
-    *,
-    dealer: Seat | None,
-) -> tuple[Round, ...]:
+def rounds_of(state: TableState, rows: Sequence[CommandRecord]) -> tuple[Round, ...]:
     """The rounds of a journal that begins with a deal, the first or a later one.
 
     Raises:
@@ -65,7 +56,7 @@ def rounds_of(
 
     """
     starts, ends = list[Any](), list[MatchState]()
-    for row, match, after in play_back(before(game, options, sides, rows, dealer), rows):
+    for row, match, after in play_back(match_before(state, rows), rows):
         if row.kind == Deal.kind:
             starts.append(match.state)
             ends.append(after)
@@ -73,8 +64,8 @@ def rounds_of(
     rounds: list[Round] = []
     for start, end in zip(starts, ends, strict=True):
         outcome = end.outcome
-        totals = game.totals(end.state) if outcome is None else outcome.totals
-        rounds.append(Round(start, end, game.round_over(end.state), totals))
+        totals = end.game.totals(end.state) if outcome is None else outcome.totals
+        rounds.append(Round(start, end, end.game.round_over(end.state), totals))
     return tuple(rounds)
 
 
@@ -204,8 +195,7 @@ class Replays:
 
 def _matches_after(state: TableState, rows: Rows) -> tuple[MatchState, ...]:
     """The match after each command of a round."""
-    match = before(state.game, state.options, state.record.sides, rows, state.record.first_dealer)
-    return tuple(played.after for played in play_back(match, rows))
+    return tuple(played.after for played in play_back(match_before(state, rows), rows))
 
 
 def _replayed_turns(matches: Sequence[MatchState], seat: Seat | None) -> tuple[ReplayedTurn, ...]:

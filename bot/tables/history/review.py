@@ -22,7 +22,7 @@ from bot.games.observation import AnyObservation, Level, ScoredMove
 from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Say, Seat, SeatName, View, say
 from bot.tables.model.computers import Advised, advised, observation_of, rng_for
-from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, before, play_back
+from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, match_before, play_back
 from bot.tables.model.ports import Environment, TableReason
 from bot.tables.model.records import CommandRecord, PlayedBy
 from bot.tables.model.seats import occupant_at
@@ -171,8 +171,7 @@ class Reviewer:
 
         """
         state = self._state
-        start = before(state.game, state.options, state.record.sides, self._rows, state.record.first_dealer)
-        for played in play_back(start, self._rows):
+        for played in play_back(match_before(state, self._rows), self._rows):
             self._hindsight.follow(played.step)
             yield
             row = played.row

@@ -143,9 +143,8 @@ class PastRounds:
                 for row in await self._table_repository.journal(state.record.id, whole=True)
                 if since <= row.seq < first
             ]
-            sides, dealer = state.record.sides, state.record.first_dealer
             with refuse_other_rules():
-                rounds = await asyncio.to_thread(rounds_of, state.game, state.options, sides, rows, dealer=dealer)
+                rounds = await asyncio.to_thread(rounds_of, state, rows)
             finished += tuple(round_.end for round_ in rounds)
         self._kept[table] = finished
         self._kept.move_to_end(table)

@@ -199,35 +199,6 @@ PLAYBACK_ERRORS = (JournalError, RefusalError, LookupError, TypeError, ValueErro
 """The errors of playing back a journal if the rules have changed since, or rows are damaged."""
 
 
-def rebuilt(
-    game: AnyGame,
-    options: Options,
-    sides: tuple[int, ...],
-    rows: Sequence[CommandRecord],
-    dealer: Seat | None,
-) -> MatchState:
-    """The match after all rows of its journal, which begins with the first deal or a later one.
-
-    Raises:
-        JournalError, RefusalError: see `play_back`.
-
-    """
-    match = before(game, options, sides, rows, dealer)
-    for played in play_back(match, rows):
-        match = played.after
-    return match
-
-
-def before(
-    game: AnyGame, options: Options, sides: tuple[int, ...], rows: Sequence[CommandRecord], dealer: Seat | None
-) -> MatchState:
-    """The match before the first of these rows: a new one, or resumed from the checkpoint of a later deal."""
-    if rows and rows[0].seq > 1:
-        state = game.resume(options, sides, rows[0].checkpoint)
-        return MatchState(game=game, state=state, seq=rows[0].seq - 1, decisions={})
-    return begin(game, options, sides, dealer)
-
-
 class PlayedRow(NamedTuple):
     """One row of a journal, with the match before and after it."""
 
@@ -250,23 +221,19 @@ def play_back(match: MatchState, rows: Iterable[CommandRecord]) -> Iterator[Play
 
     """
     for row in rows:
-        after = after_row(match, row)
+        if row.seq != match.seq + 1:
+            message = f"row {row.seq} follows row {match.seq}"
+            raise JournalError(message)
+        if row.kind == Deal.kind:
+            if digest(match.game.checkpoint(match.state)) != row.digest:
+                message = f"the checkpoint before row {row.seq} is another one now"
+                raise JournalError(message)
+            after = advance(match, None, read_deal(row.text))
+        else:
+            command = match.game.read(row.kind, row.text)
+            after = advance(match, row.seat, command, by_clock=row.played_by is PlayedBy.CLOCK)
         yield PlayedRow(row, match, after)
         match = after
-
-
-def after_row(match: MatchState, row: CommandRecord) -> MatchState:
-    """The match after the next row of its journal; see `play_back` for what it raises."""
-    if row.seq != match.seq + 1:
-        message = f"row {row.seq} follows row {match.seq}"
-        raise JournalError(message)
-    if row.kind != Deal.kind:
-        command = match.game.read(row.kind, row.text)
-        return advance(match, row.seat, command, by_clock=row.played_by is PlayedBy.CLOCK)
-    if digest(match.game.checkpoint(match.state)) != row.digest:
-        message = f"the checkpoint before row {row.seq} is another one now"
-        raise JournalError(message)
-    return advance(match, None, read_deal(row.text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -341,3 +308,24 @@ def table_state(
     """
     options = game.options.from_json(record.options)
     return TableState(record=record, game=game, options=options, match=match, occupants=occupants)
+
+
+def match_before(state: TableState, rows: Sequence[CommandRecord]) -> MatchState:
+    """A table's match before the first of these rows of its journal; after the first deal, that row is a deal."""
+    if rows and rows[0].seq > 1:
+        resumed = state.game.resume(state.options, state.record.sides, rows[0].checkpoint)
+        return MatchState(game=state.game, state=resumed, seq=rows[0].seq - 1, decisions={})
+    return begin(state.game, state.options, state.record.sides, state.record.first_dealer)
+
+
+def rebuilt(state: TableState, rows: Sequence[CommandRecord]) -> MatchState:
+    """A table's match after these rows of its journal, the first of which is a deal.
+
+    Raises:
+        JournalError, RefusalError: see `play_back`.
+
+    """
+    match = match_before(state, rows)
+    for played in play_back(match, rows):
+        match = played.after
+    return match

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.tables.history.playback import rounds_of
-from tests.bench.speed.test_rum500_bench import GAME, TABLES, Journal
+from tests.bench.speed.test_rum500_bench import TABLES, Journal
 
 LEAST = 5000
 """Commands a second."""
@@ -18,7 +18,7 @@ LEAST = 5000
 def test_a_chronicle_of_four_rounds(benchmark: Any) -> None:
     journal = Journal(TABLES["classic"], 7)
     rows = journal.rows()
-    rounds: Any = benchmark(rounds_of, GAME, journal.options, journal.sides, rows, dealer=None)
+    rounds: Any = benchmark(rounds_of, journal.table(), rows)
     assert rounds[-1].end.state == journal.match
     assert sum(len(each.steps) for each in rounds) == len(rows)
     if benchmark.enabled:

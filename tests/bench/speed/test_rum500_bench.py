@@ -9,6 +9,7 @@ are checked only if benchmarks are enabled, on a quiet machine.
 import random
 import statistics
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,8 +17,8 @@ import pytest
 from bot.games.rum500.options import PRESETS, Packs, PickRule, Rum500Options
 from bot.games.rum500.state import Match, Phase
 from bot.games.values import Command, Deal, Json, Seat, digest
-from bot.tables.model.match import rebuilt
-from bot.tables.model.records import CommandRecord
+from bot.tables.model.match import TableState, rebuilt, table_state
+from bot.tables.model.records import CommandRecord, SeatRecord
 from tests.games.rum500.tables import GAME, seed, table
 from tests.store import making
 
@@ -109,6 +110,11 @@ class Journal:
             for number, (seat, command, before) in enumerate(self.lines, 1)
         ]
 
+    def table(self) -> TableState:
+        """Its table before the first deal."""
+        seats = tuple(SeatRecord(side, None) for side in self.sides)
+        return table_state(replace(making.PLAIN, options=self.options.to_json(), seats=seats), GAME)
+
 
 def p99(times: list[float]) -> float:
     """The 99th percentile."""
@@ -180,7 +186,7 @@ def test_a_journal_is_replayed(benchmark: Any, name: str) -> None:
 def test_a_table_replays_its_journal(benchmark: Any) -> None:
     journal = Journal(TABLES["classic"], 7)
     rows = journal.rows()
-    progress: Any = benchmark(rebuilt, GAME, journal.options, journal.sides, rows, None)
+    progress: Any = benchmark(rebuilt, journal.table(), rows)
     assert progress.state == journal.match
     if benchmark.enabled:
         assert len(rows) / benchmark.stats.stats.median >= REPLAY_LIMIT

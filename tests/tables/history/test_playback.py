@@ -7,7 +7,7 @@ from bot.tables.model.match import JournalError
 from bot.tables.model.seats import occupant_at
 from bot.tables.table import Table
 from tests.tables.fakes import SMALL, Club
-from tests.tables.small_game import Add, SmallOptions
+from tests.tables.small_game import Add
 from tests.tables.test_table import ANN, BEN, add, club, play_round, running
 
 __all__ = ["club"]
@@ -15,7 +15,7 @@ __all__ = ["club"]
 
 async def recorded_rounds(club: Club, table: Table, *, first: int = 1) -> tuple[Round, ...]:
     rows = [row for row in await club.disk.journal(table.id, whole=True) if row.seq >= first]
-    return rounds_of(SMALL, SmallOptions(), (0, 1), rows, dealer=None)
+    return rounds_of(table.keeper.state, rows)
 
 
 async def two_rounds(club: Club) -> Table:
@@ -92,8 +92,9 @@ async def test_missing_row_is_a_journal_error(club: Club) -> None:
     table = await two_rounds(club)
     rows = await club.disk.journal(table.id, whole=True)
     with pytest.raises(JournalError):
-        rounds_of(SMALL, SmallOptions(), (0, 1), [*rows[:2], *rows[3:]], dealer=None)
+        rounds_of(table.keeper.state, [*rows[:2], *rows[3:]])
 
 
-def test_empty_journal_has_no_rounds() -> None:
-    assert rounds_of(SMALL, SmallOptions(), (0, 1), (), dealer=None) == ()
+async def test_empty_journal_has_no_rounds(club: Club) -> None:
+    table = await running(club, BEN)
+    assert rounds_of(table.keeper.state, ()) == ()

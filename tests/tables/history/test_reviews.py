@@ -251,14 +251,14 @@ async def test_slice_plays_one_row_or_evaluates_once(club: RealClub, monkeypatch
     work = {"rows": 0, "evaluated": 0}
 
     def counted(name: str, run: Any) -> Any:
-        def call(*args: Any) -> Any:
+        def call(*args: Any, **kwargs: Any) -> Any:
             work[name] += 1
-            return run(*args)
+            return run(*args, **kwargs)
 
         return call
 
     review = reviewing(table, club)
-    monkeypatch.setattr(match, "after_row", counted("rows", match.after_row))
+    monkeypatch.setattr(match, "advance", counted("rows", match.advance))
     monkeypatch.setattr(review, "_evaluate", counted("evaluated", evaluate_moves))
     for _ in review.slices():
         assert sum(work.values()) <= 1
