@@ -103,7 +103,7 @@ class Tables:
         self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
         self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
-        self._opening_alone = asyncio.Lock()
+        self._opening_private = asyncio.Lock()
         self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -170,7 +170,7 @@ class Tables:
             RefusalError: there is no room for another table.
 
         """
-        async with self._opening_alone:
+        async with self._opening_private:
             own = await self.private_of(actor.member, guild)
             # A private table of a game for several is undealt only if dealing it failed, or a process died meanwhile.
             own = [each for each in own if each.facts.daily is None]
@@ -197,9 +197,9 @@ class Tables:
         return table
 
     @property
-    def opens_alone(self) -> bool:
-        """True while a private table is being opened, for whose opening others may be waiting."""
-        return self._opening_alone.locked()
+    def is_opening_private(self) -> bool:
+        """True while a private table is being opened; other members who want one wait for that."""
+        return self._opening_private.locked()
 
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; if it is open already, the member who asks agrees to it.
@@ -226,7 +226,7 @@ class Tables:
 
     async def _private(self, actor: Actor, record: TableRecord) -> Table:
         """A member has one private table of a game at a time: it is returned if there is one, else a new one."""
-        async with self._opening_alone:
+        async with self._opening_private:
             own = await self.private_of(actor.member, record.guild)
             found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
             return next(found, None) or await self.open(record)

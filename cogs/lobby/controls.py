@@ -40,7 +40,7 @@ class LobbyControls(ControlHandlers):
         return lobby_content(reader, await self._odds(reader.view))
 
     async def _odds(self, view: TableView) -> Odds | None:
-        if view.status is not Status.LOBBY or view.free_seats or not all(seat.member for seat in view.seats):
+        if view.status is not Status.LOBBY or view.missing_players or not all(seat.member for seat in view.seats):
             return None
         sides = [
             tuple(sorted(seat.member for seat in view.seats if seat.side == side and seat.member is not None))
@@ -192,7 +192,7 @@ class LobbyControls(ControlHandlers):
     @control(Action.LEAVE_CONFIRM, private=True)
     async def _confirm_leave(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
-        key = "left-match" if press.table.view(press.member).has_left else "left-table"
+        key = "left-match" if press.table.view(press.member).may_reclaim_seat else "left-table"
         await redraw(press.interaction, Content(without_container(text(press.words(key)))))
 
 

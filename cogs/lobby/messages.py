@@ -150,11 +150,11 @@ def set_up_content(reader: Reader[TableView], member: int, *, balanced: bool) ->
     members = sum(seat.member is not None for seat in view.seats)
     offered = {
         Action.ADD_COMPUTER: seated and view.has_room,
-        Action.FILL: seated and view.free_seats > 1,
+        Action.FILL: seated and view.missing_players > 1,
         Action.REMOVE_COMPUTER: seated and any(seat.member is None for seat in view.seats),
         Action.SHUFFLE: hosting and view.side_count > 0 and members > 1,
         Action.BALANCE: hosting and view.side_count > 0 and balanced,
-        Action.CALL_PLAYERS: seated and (view.free_seats > 0 or any(not seat.agreed for seat in view.seats)),
+        Action.CALL_PLAYERS: seated and (view.missing_players > 0 or any(not seat.agreed for seat in view.seats)),
     }
     how_to = button(Address(0, Action.HOW_TO, view.game.key), words("button-how-to"))
     reading = [*_plain_buttons(reader, [Action.OPTIONS, Action.RULES]), how_to]

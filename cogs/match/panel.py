@@ -224,11 +224,11 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
     """Whom or what the table waits for, for a reader with nothing to decide."""
     view, words = reader.view, reader.words
     line = wait_line(reader)
-    if line and view.has_left:
+    if line and view.may_reclaim_seat:
         line = words.join((words("panel-left", who="none"), line), "sentences")
     if not line:
         acting = view.match.to_act if view.match else ()
-        key = "panel-left" if view.has_left else "panel-watching"
+        key = "panel-left" if view.may_reclaim_seat else "panel-watching"
         if view.seat is not None:
             key = "panel-waiting-unseen" if view.match and not view.match.hand else "panel-waiting"
         line = words(key, who=words.join_with_and(reader.names.marked(seat) for seat in acting))

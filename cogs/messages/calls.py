@@ -44,7 +44,7 @@ async def invitation(parts: Parts, view: TableView, message: int | None = None) 
     if not view.status.live and view.match is None:
         return Notice(words("players-closed", game=game), message, noted)
     asked = [reader.names.seat(number) for number, seat in enumerate(view.seats) if not seat.agreed]
-    free = [words("players-free", count=view.free_seats)] if view.free_seats else []
+    free = [words("players-free", count=view.missing_players)] if view.missing_players else []
     if view.status is not Status.LOBBY or not (asked or free):
         return Notice(words("players-full", game=game), message, noted)
     people = words.join(reader.names.seat(seat) for seat in range(len(view.seats)))

@@ -403,7 +403,7 @@ def start_obstacle(state: TableState) -> RefusalError | None:
 
 
 def missing_players(state: TableState) -> int:
-    """The number of players that are missing to start."""
+    """How many players the match still needs before it can start."""
     seated = len(state.record.seats)
     if state.record.side_count:
         return max(0, target_side_size(state) * state.record.side_count - seated)

@@ -191,14 +191,14 @@ class TableView(TableFacts):
         votes: the seats of members who have voted to end the match.
         conceding: the seats of members who want their side to concede.
         side_size: the size to which each team is filled up in the lobby; 0 if each plays alone, and once it is dealt.
-        free_seats: the number of players that are missing to start.
+        missing_players: how many players the match still needs before it can start.
         obstacle: the reason why the match can't start yet; None if it can, and after it has.
         can_sit: whether a member may still sit down in the lobby, for each team; one value if each plays alone.
         has_room: True if a computer may be added.
         match: the seat's view of the match; None before the first deal.
         turn: the current turn; None if there is none.
         learning: True for a member who is told what the controls do; see `SeatRecord`.
-        has_left: True for a member who may take back their seat from a computer.
+        may_reclaim_seat: True for a member who may take back their seat from a computer.
         choices, decision: the seat's choices, and the number of its open decision. That is None if it has none, though
             it may be able to act out of turn.
         had_to_draw: True after a draw that was the seat's only move, until its next.
@@ -215,7 +215,7 @@ class TableView(TableFacts):
     votes: tuple[Seat, ...]
     conceding: tuple[Seat, ...]
     side_size: int
-    free_seats: int
+    missing_players: int
     obstacle: Say | None
     can_sit: tuple[bool, ...] = ()
     has_room: bool = False
@@ -223,7 +223,7 @@ class TableView(TableFacts):
     match: View | None = None
     turn: TurnView | None = None
     learning: bool = False
-    has_left: bool = False
+    may_reclaim_seat: bool = False
     choices: Choices = field(default_factory=dict[str, tuple["Choice", ...]])
     decision: int | None = None
     had_to_draw: bool = False
@@ -299,7 +299,7 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
         "votes": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.end_votes),
         "conceding": tuple(number for number, seat in enumerate(record.seats) if seat.member in record.conceding),
         "side_size": lobby.target_side_size(state) if record.side_count and state.match is None else 0,
-        "free_seats": lobby.missing_players(state) if in_lobby else 0,
+        "missing_players": lobby.missing_players(state) if in_lobby else 0,
         "obstacle": None if obstacle is None else obstacle.say,
         "can_sit": lobby.sides_with_room(state) if in_lobby else (),
         "has_room": in_lobby and len(record.seats) < lobby.max_side_size(state) * max(record.side_count, 1),
@@ -359,7 +359,7 @@ def _match_parts(
         extended = record.seats[turn.seat].more_time == turn.number
         parts["turn"] = TurnView(turn.seat, turn.number, more_time, extended, silent_at_seq)
     return parts | {
-        "has_left": seat is None and member is not None and may_reclaim_seat(state, member),
+        "may_reclaim_seat": seat is None and member is not None and may_reclaim_seat(state, member),
         "choices": {} if seat is None else match.choices(seat),
         "decision": None if seat is None else match.decisions.get(seat),
         "had_to_draw": match.before_draw is not None and seat is not None and match.before_draw.must_draw(seat),
