@@ -57,7 +57,7 @@ async def leave_or_ask(interaction: Interaction, table: Table, words: Words) -> 
     terms = await table.terms(member, terms_of_leaving)
     confirm = button(Address(table.id, Action.LEAVE_CONFIRM), words("button-leave-confirm"), discord.ButtonStyle.danger)
     shared = "daily" if facts.daily else "yes" if facts.shared else "no"
-    price = words(f"leave-price-{terms.price.value}", cost=terms.cost.value, shared=shared)
+    price = words(f"leave-price-{terms.outcome.value}", cost=terms.penalty.value, shared=shared)
     await answer_with(interaction, Content(without_container(text(price), *rows([confirm]))))
     return False
 

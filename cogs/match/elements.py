@@ -68,7 +68,7 @@ def concede_question(table: int, words: Words, terms: Terms) -> Content:
     confirm = button(
         Address(table, Action.CONCEDE_CONFIRM), words("button-concede-confirm"), discord.ButtonStyle.danger
     )
-    price = words(f"concede-price-{terms.price.value}", cost=terms.cost.value, partners=terms.partners)
+    price = words(f"concede-price-{terms.outcome.value}", cost=terms.penalty.value, partners=terms.partners)
     return Content(without_container(text(price), *rows([confirm])))
 
 

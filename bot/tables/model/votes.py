@@ -83,8 +83,8 @@ class Terms(NamedTuple):
     `partners` is the number of others on the side who are present and have to agree to a concession.
     """
 
-    price: ExitOutcome
-    cost: ExitPenalty
+    outcome: ExitOutcome
+    penalty: ExitPenalty
     partners: int = 0
 
 
@@ -93,7 +93,7 @@ def terms_of_leaving(state: TableState, seat: Seat, played: PlayedMatch) -> Term
     after = complete_votes(state, after)
     terms = _terms(state, after, seat, played)
     gives_up = any(each.seat == seat and each.cause is AssignmentCause.CONCEDED for each in after.occupants)
-    return terms._replace(price=ExitOutcome.LOST) if gives_up else terms
+    return terms._replace(outcome=ExitOutcome.LOST) if gives_up else terms
 
 
 def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, rates_alone: bool = False) -> Terms:
@@ -107,25 +107,25 @@ def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, ra
     agreed = (*state.record.conceding, state.record.seats[seat].member)
     partners = sum(member not in agreed for member in _present(state.record, side))
     terms = _terms(state, forfeit(state, side), seat, played)
-    if rates_alone and terms.cost is ExitPenalty.RECORD and rated_score(state, played) is not None:
-        terms = terms._replace(cost=ExitPenalty.RATED)
+    if rates_alone and terms.penalty is ExitPenalty.RECORD and rated_score(state, played) is not None:
+        terms = terms._replace(penalty=ExitPenalty.RATED)
     return terms._replace(partners=partners)
 
 
 def _terms(state: TableState, after: TableState, seat: Seat, played: PlayedMatch) -> Terms:
     if after.record.verdict is not None:
-        price = ExitOutcome.LOST
+        outcome = ExitOutcome.LOST
     else:
-        price = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
-    if price is ExitOutcome.ENDS or not (counts(state) or against_computers(after, played)):
-        cost = ExitPenalty.NOTHING
+        outcome = ExitOutcome.ENDS if after.record.status is Status.ENDED else ExitOutcome.GOES_ON
+    if outcome is ExitOutcome.ENDS or not (counts(state) or against_computers(after, played)):
+        penalty = ExitPenalty.NOTHING
     elif state.members_dealt_in[seat] != state.record.seats[seat].member:
-        cost = ExitPenalty.NOT_THEIRS
+        penalty = ExitPenalty.NOT_THEIRS
     elif not counts(state):
-        cost = ExitPenalty.RECORD
+        penalty = ExitPenalty.RECORD
     else:
-        cost = ExitPenalty.LOSS_ANYWAY if seat in played.left_to_substitutes else ExitPenalty.LOSS
-    return Terms(price, cost)
+        penalty = ExitPenalty.LOSS_ANYWAY if seat in played.left_to_substitutes else ExitPenalty.LOSS
+    return Terms(outcome, penalty)
 
 
 def concede(state: TableState, seat: Seat, played: PlayedMatch) -> TableState:

@@ -55,12 +55,12 @@ async def test_conceded_match_stays_conceded_after_a_restart(club: Club) -> None
 
 async def test_two_of_three_sides_play_on_when_one_concedes(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert (await table.terms(BEN, terms_of_conceding)).price is ExitOutcome.GOES_ON
+    assert (await table.terms(BEN, terms_of_conceding)).outcome is ExitOutcome.GOES_ON
     await table.concede(club.by(BEN))
     assert [seat.member for seat in table.facts.seats] == [ANN, None, CAT]
     with pytest.raises(NotNowError, match=TableReason.SIDE_CONCEDED.value):
         await table.sit(club.by(BEN), None)
-    assert (await table.terms(CAT, terms_of_conceding)).price is ExitOutcome.LOST
+    assert (await table.terms(CAT, terms_of_conceding)).outcome is ExitOutcome.LOST
     await table.concede(club.by(CAT))
     assert results(club, table) == {(ANN,): Result.WIN, (BEN,): Result.LOSS, (CAT,): Result.LOSS}
 
@@ -110,9 +110,9 @@ async def test_wish_to_concede_ends_with_the_round(club: Club) -> None:
 
 async def test_last_side_with_members_wins_by_a_walk_over(club: Club) -> None:
     table = await after_a_round(club, BEN, CAT)
-    assert (await table.terms(CAT, terms_of_leaving)).price is ExitOutcome.GOES_ON
+    assert (await table.terms(CAT, terms_of_leaving)).outcome is ExitOutcome.GOES_ON
     await table.leave(club.by(CAT))
-    assert (await table.terms(BEN, terms_of_leaving)).price is ExitOutcome.LOST
+    assert (await table.terms(BEN, terms_of_leaving)).outcome is ExitOutcome.LOST
     await table.leave(club.by(BEN))
     outcome = table.view(None).outcome
     assert outcome is not None
@@ -122,10 +122,10 @@ async def test_last_side_with_members_wins_by_a_walk_over(club: Club) -> None:
 
 async def test_no_walk_over_in_the_first_round(club: Club) -> None:
     table = await running(club, BEN)
-    assert (await table.terms(BEN, terms_of_leaving)).price is ExitOutcome.GOES_ON
+    assert (await table.terms(BEN, terms_of_leaving)).outcome is ExitOutcome.GOES_ON
     await table.leave(club.by(BEN))
     assert table.facts.status is Status.PLAYING
-    assert (await table.terms(ANN, terms_of_leaving)).price is ExitOutcome.ENDS
+    assert (await table.terms(ANN, terms_of_leaving)).outcome is ExitOutcome.ENDS
     await table.leave(club.by(ANN))
     assert (table.facts.status, club.disk.results) == (Status.ENDED, {})
 
@@ -167,7 +167,7 @@ async def test_leaving_computers_alone_costs_nothing(club: Club) -> None:
     table = await lobby(club)
     await table.change_lobby(club.by(ANN), add_computer)
     await table.start(club.by(ANN))
-    assert (await table.terms(ANN, terms_of_leaving)).cost is ExitPenalty.NOTHING
+    assert (await table.terms(ANN, terms_of_leaving)).penalty is ExitPenalty.NOTHING
 
 
 @pytest.mark.parametrize(("level", "cost"), [(Level.NORMAL, ExitPenalty.RATED), (Level.EASY, ExitPenalty.RECORD)])
@@ -177,8 +177,8 @@ async def test_rounds_against_a_level_that_rates_nobody_are_on_the_record_alone(
     table = await with_computers(club, levels=(level,))
     while table.view(None).next_round is None:
         await add(club, table, ANN, 1)
-    assert (await table.terms(ANN, terms_of_conceding)).cost is ExitPenalty.RECORD
-    assert (await table.terms(ANN, partial(terms_of_conceding, rates_alone=True))).cost is cost
+    assert (await table.terms(ANN, terms_of_conceding)).penalty is ExitPenalty.RECORD
+    assert (await table.terms(ANN, partial(terms_of_conceding, rates_alone=True))).penalty is cost
 
 
 async def test_who_took_over_the_only_seat_of_a_member_is_charged_with_nothing(club: Club) -> None:
