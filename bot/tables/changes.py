@@ -150,8 +150,9 @@ class Executor:
         await self.write(Change(self._keeper.state.with_record(record)))
 
     async def execute(self, change: Change) -> None:
-        """Write a change and let computers play."""
-        await self.write(await self._with_draw(change))
+        """Write a change, with the votes that it completes, and let computers play."""
+        completed = change._replace(after=complete_votes(self._keeper.state, change.after))
+        await self.write(await self._with_draw(completed))
         await self.play_computers()
 
     async def _with_draw(self, change: Change) -> Change:
@@ -173,14 +174,10 @@ class Executor:
         row = _journal_row(after, DrawStock(), Origin(seat, None, self._environment.now()))
         return Change(replace(change.after, match=after), (*change.rows, row))
 
-    async def decide(self, change: Change) -> None:
-        """Carry out a change after which members may no longer be present, with the votes that this completes."""
-        await self.execute(change._replace(after=complete_votes(self._keeper.state, change.after)))
-
     async def play_turn(self, match: MatchState, turn: Turn, played_by: PlayedBy, policy: Policy | None = None) -> None:
         """Play a turn for its member by a policy, by default as a computer would."""
         origin = Origin(turn.seat, None, self._environment.now(), played_by)
-        await self.decide(apply_turn(self._keeper.state, match, turn, policy or self._policy, origin))
+        await self.execute(apply_turn(self._keeper.state, match, turn, policy or self._policy, origin))
 
     async def play_computers(self, *, at_once: bool = False) -> None:
         """Let computers play until a member is to move, in one write. At a paced table they play only `at_once`."""

@@ -174,7 +174,7 @@ class Table:
             if seat is None:
                 raise NotNowError(TableReason.NOT_SEATED)
             after = vacate(state, (seat,), AssignmentCause.LEFT)
-            await self._executor.decide(Change(award_walk_over(after, await self._executor.played())))
+            await self._executor.execute(Change(award_walk_over(after, await self._executor.played())))
 
     async def terms(self, member: int, of: Callable[[TableState, Seat, PlayedMatch], Terms]) -> Terms:
         """The consequences of leaving or conceding. `of` is `votes.terms_of_leaving` or `votes.terms_of_conceding`."""
@@ -186,19 +186,19 @@ class Table:
         async with self.keeper.locked():
             _, seat = self._match_and_seat(actor.member)
             played = await self._executor.played()
-            await self._executor.decide(Change(concede(self.keeper.state, seat, played)))
+            await self._executor.execute(Change(concede(self.keeper.state, seat, played)))
 
     async def hand_over(self, actor: Actor, owner: int, to: int | None, *, moderator: bool) -> Handover | None:
         """Hand over an absent member's seat; returns the open vote or offer, None if the computer has the seat."""
         async with self.keeper.locked():
             after = hand_over(self.keeper.state, actor.member, owner, to, moderator=moderator)
-            await self._executor.decide(Change(after))
+            await self._executor.execute(Change(after))
         handovers = open_handovers(self.keeper.state.record.handovers)
         return next((handover for handover in handovers if (handover.owner, handover.to) == (owner, to)), None)
 
     async def accept_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
-            await self._executor.decide(Change(accept_seat(self.keeper.state, seat, actor.member, actor.name)))
+            await self._executor.execute(Change(accept_seat(self.keeper.state, seat, actor.member, actor.name)))
 
     async def decline_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
@@ -328,7 +328,7 @@ class Table:
         match kind:
             case DeadlineKind.TURN if match is not None and turn is not None:
                 if answers.gone is not None and answers.gone == record.seats[turn.seat].member:
-                    await executor.decide(Change(went_away(state, turn.seat)))
+                    await executor.execute(Change(went_away(state, turn.seat)))
                 else:
                     await executor.play_turn(match, turn, PlayedBy.CLOCK, clock_policy)
             case DeadlineKind.COMPUTER:
