@@ -148,7 +148,7 @@ class BoardRepository(Protocol):
         """Replace the stored ratings of a board, with their ranks.
 
         `as_of` is what `rated_matches` returned before they were computed. Returns False, and writes nothing, if a
-        member was deleted or a match taken off the boards meanwhile.
+        member was deleted, a match taken off the boards, or other ratings stored meanwhile.
         """
         ...
 

@@ -14,7 +14,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from bot.boards.lineups import PARTS, Lineup
-from bot.boards.ports import BoardKey, BoardRepository
+from bot.boards.ports import BoardKey, BoardRepository, RatedMatches
 from bot.boards.rating import Known, Members, Rating, margin, ratings, units_of, widened
 from bot.clock import Clock
 from bot.games.anchors import people
@@ -95,15 +95,20 @@ class Ratings:
             return
         task = self._solving.get(key)
         if task is None:
-            task = self._solving[key] = asyncio.create_task(self._solve_and_note(key, board), name="rumtable-ratings")
+            work = self._recompute(key, board, matches)
+            task = self._solving[key] = asyncio.create_task(work, name="rumtable-ratings")
         await asyncio.wait({task}, timeout=PATIENCE)
 
     async def settle(self, key: BoardKey, board: Board) -> None:
         """Compute the final ratings of a season, and carry over those of members who didn't play in it."""
-        if (task := self._solving.get(key)) is not None:  # it would overwrite the final ratings
-            await asyncio.wait({task})
-        while not await self._settled(key, board):
-            pass
+        kept = False
+        while not kept:  # it fails if a member or a match was removed, or the ratings were recomputed, meanwhile
+            as_of = await self._board_repository.rated_matches(key)
+            before = await self._before(key, board.spread)
+            rated = await self._rated(key, board, before)
+            absent = before.keys() - {each.members for each in rated}
+            carried_over = [Rating(each, before[each], before[each], 0.0, provisional=True) for each in sorted(absent)]
+            kept = await self._board_repository.keep_ratings(key, [*rated, *carried_over], as_of)
 
     async def moved_by(self, guild: int, board: Board, table: int) -> Mapping[int, MovedBy]:
         """How a match moves its members' ratings if it is taken for the newest; {} if it rates nobody.
@@ -130,20 +135,9 @@ class Ratings:
         now = {each.members[0]: each.skill.value for each in after if not (each.pair or each.provisional)}
         return {one: Risen(settled[one], now[one]) for one in settled if one in now}
 
-    async def _settled(self, key: BoardKey, board: Board) -> bool:
-        """Compute and store the final ratings; False if a member or a match was removed meanwhile: then try again."""
-        as_of = await self._board_repository.rated_matches(key)
-        before = await self._before(key, board.spread)
-        rated = await self._rated(key, board, before)
-        heard = {each.members for each in rated}
-        silent = [
-            Rating(each, known, known, 0.0, provisional=True) for each, known in before.items() if each not in heard
-        ]
-        return await self._board_repository.keep_ratings(key, [*rated, *silent], as_of)
-
-    async def _solve_and_note(self, key: BoardKey, board: Board) -> None:
+    async def _recompute(self, key: BoardKey, board: Board, as_of: RatedMatches) -> None:
+        """Recompute and store the ratings; `as_of` was read before, so matches that end meanwhile count next time."""
         try:
-            as_of = await self._board_repository.rated_matches(key)  # first: matches that end meanwhile count next time
             rated = await self._rated(key, board, await self._before(key, board.spread))
             await self._board_repository.keep_ratings(key, rated, as_of)
         except Exception:  # noqa: BLE001 - readers keep the old ratings; logged with its traceback

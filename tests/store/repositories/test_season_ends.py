@@ -6,7 +6,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.boards.leaderboards import Asked, Boards, SeasonEnds
+from bot.boards.ports import BoardKey, RatedMatches
+from bot.boards.ratings import Ratings
 from bot.games.catalogue import GAMES
+from bot.games.rum500.game import TEAMS_BOARD
 from bot.people.settings import ServerChange, ServerSettings
 from bot.store.store import Store
 from bot.store.transactions import Database
@@ -52,6 +55,26 @@ async def test_who_sits_a_season_out_keeps_what_is_known_of_them(store: Store) -
     known = await store.boards.known_before(ALL_TIME._replace(season=3))
     assert known[1,].value == pytest.approx((await value_of(store, 1, 1))[0])
     assert (await boards(store).page(GUILD, 1, Asked(ALL_TIME.board, "rating", 2))).own is None
+
+
+async def test_who_sat_it_out_is_still_known_where_somebody_looks_as_it_is_closed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await everyone_plays(store)
+    ends = SeasonEnds(store.boards, boards(store))
+    await ends.close_due(NEW_YEAR)
+    await play(store, (2, 3), (4, 5), days=IN_WINTER, points=[(0, 0)])
+    read = store.boards.rated_matches
+
+    async def closed_meanwhile(key: BoardKey) -> RatedMatches:
+        found = await read(key)
+        monkeypatch.undo()
+        await ends.close_due(NEW_YEAR + timedelta(days=91))
+        return found
+
+    monkeypatch.setattr(store.boards, "rated_matches", closed_meanwhile)
+    await Ratings(store.boards, lambda: NEW_YEAR).refresh(SECOND, TEAMS_BOARD)
+    assert (1,) in await store.boards.known_before(ALL_TIME._replace(season=3))
 
 
 async def test_a_season_that_is_closed_does_not_change_any_more(store: Store) -> None:
