@@ -11,12 +11,12 @@ from datetime import datetime
 from itertools import combinations
 
 from bot.boards.bests import LEAST_STREAK, ServerBest, streaks
-from bot.boards.counting import LISTED, Arranged, Uncounted, arranged
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, current_season, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
 from bot.boards.ratings import PATIENCE, MovedBy, Ratings
 from bot.boards.record import AgainstLevel, Meetings, Record, record_of, usual_partners
+from bot.boards.suspicious import MAX_LISTED, SuspiciousMatch, Uncounted, signs_by_table
 from bot.clock import Clock
 from bot.games.contract import AnyGame
 from bot.games.values import Board
@@ -281,13 +281,13 @@ class Boards:
         found = streaks(member, matches, board.anchors, until=until)
         return {apart: streak for apart, streak in found.items() if streak.value >= LEAST_STREAK}
 
-    async def arranged(self, guild: int, manager: int) -> list[Arranged]:
+    async def suspicious(self, guild: int, manager: int) -> list[SuspiciousMatch]:
         """The newest matches of a server that look arranged and still count, for a manager who may take them off."""
         scored = await self._board_repository.scored(guild)
-        signs = arranged(scored, {key: board.spread for key, board in self.by_key.items()})
-        listed = [each for each in scored if each.uncounted is None and each.table in signs][:LISTED]
+        signs = signs_by_table(scored, {key: board.spread for key, board in self.by_key.items()})
+        listed = [each for each in scored if each.uncounted is None and each.table in signs][:MAX_LISTED]
         theirs = await self._with_partners(guild, manager, {each.board for each in listed})
-        return [Arranged(each, signs[each.table], bool(theirs & each.members)) for each in listed]
+        return [SuspiciousMatch(each, signs[each.table], bool(theirs & each.members)) for each in listed]
 
     async def uncounted(self, guild: int, manager: int) -> list[tuple[Uncounted, bool]]:
         """The matches of a server that don't count, the newest decision first.
@@ -306,9 +306,10 @@ class Boards:
             theirs |= usual_partners(manager, await self._board_repository.own_matches(guild, key, manager))
         return theirs
 
-    async def take_off(self, guild: int, manager: int, arranged: Arranged) -> None:
-        match = arranged.match
-        decision = Uncounted(match.table, match.board, manager, self.now(), arranged.why, match.sides)
+    async def take_off(self, guild: int, manager: int, suspicious: SuspiciousMatch) -> None:
+        """Take a match off the boards."""
+        match = suspicious.match
+        decision = Uncounted(match.table, match.board, manager, self.now(), suspicious.signs, match.sides)
         await self._board_repository.set_counted(guild, decision, counts=False)
 
     async def put_back(self, guild: int, manager: int, before: Uncounted) -> None:

@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from bot.boards.bests import ServerBest
-from bot.boards.counting import Scored, Uncounted
 from bot.boards.export import Export
 from bot.boards.lineups import Lineup, Sides
 from bot.boards.rankings import Season, Tally, Week
 from bot.boards.rating import Known, Rating
 from bot.boards.record import AgainstLevel, Meetings, PastMatch
+from bot.boards.suspicious import ScoredMatch, Uncounted
 
 
 class BoardKey(NamedTuple):
@@ -152,7 +152,7 @@ class BoardRepository(Protocol):
         """
         ...
 
-    async def scored(self, guild: int) -> Sequence[Scored]:
+    async def scored(self, guild: int) -> Sequence[ScoredMatch]:
         """The newest matches of a server that have points for each round, the newest first."""
         ...
 

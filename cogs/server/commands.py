@@ -134,7 +134,7 @@ class ServerControls(ControlHandlers):
     async def _uncount(self, press: Press) -> None:
         """Take a match off the boards, unless the manager or a partner of theirs has played it."""
         guild, boards = managed_server(press.interaction).id, self._services.boards
-        listed = await boards.arranged(guild, press.member)
+        listed = await boards.suspicious(guild, press.member)
         chosen = next((each for each in listed if str(each.match.table) == press.value), None)
         if chosen is None:
             raise NotNowError(SurfaceReason.NOT_ARRANGED)

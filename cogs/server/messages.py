@@ -7,8 +7,8 @@ from typing import cast
 import discord
 from discord.utils import format_dt
 
-from bot.boards.counting import Arranged, Uncounted
 from bot.boards.lineups import PARTS
+from bot.boards.suspicious import SuspiciousMatch, Uncounted
 from bot.daily.days import Dealt, dealt_by
 from bot.games.anchors import people
 from bot.games.contract import AnyGame
@@ -215,7 +215,7 @@ def _where_not_to_post(words: Words, guild: discord.Guild, channels: Collection[
 async def current_matches(services: Services, interaction: Interaction) -> Content:
     """The matches of the interaction's server that look arranged, and those that don't count."""
     guild, words = managed_server(interaction).id, await services.words(interaction)
-    listed = await services.boards.arranged(guild, interaction.user.id)
+    listed = await services.boards.suspicious(guild, interaction.user.id)
     uncounted = await services.boards.uncounted(guild, interaction.user.id)
     members = {member for each in listed for member in each.match.members} | {each.member for each, _ in uncounted}
     names = await services.people.names(guild, sorted(members))
@@ -225,7 +225,7 @@ async def current_matches(services: Services, interaction: Interaction) -> Conte
 
 def matches_content(
     reader: ServerReader,
-    listed: Sequence[Arranged],
+    listed: Sequence[SuspiciousMatch],
     uncounted: Sequence[tuple[Uncounted, bool]],
     names: Mapping[int, str],
     *,
@@ -263,9 +263,9 @@ def matches_content(
     return Content(layout(text("\n".join(lines)), *menus, *rows([back]), colour=TABLE_COLOUR))
 
 
-def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[int, str]) -> str:
+def _match_line(words: Words, number: int, suspicious: SuspiciousMatch, names: Mapping[int, str]) -> str:
     """A match that looks arranged: who played whom, by how much a round, and why it is listed."""
-    match, others = arranged.match, len(arranged.match.sides) - 1
+    match, others = suspicious.match, len(suspicious.match.sides) - 1
     sides = [
         words.join([member_name(words, names.get(one, ""), one) for one in people(side)]) or "🤖"
         for side in match.sides
@@ -278,8 +278,8 @@ def _match_line(words: Words, number: int, arranged: Arranged, names: Mapping[in
         sides=words.join(sides, "long"),
         rounds=match.rounds,
         margin=round(best),
-        why=words.join(words(f"arranged-{sign}") for sign in arranged.why),
-        own="yes" if arranged.own else "no",
+        why=words.join(words(f"arranged-{sign}") for sign in suspicious.signs),
+        own="yes" if suspicious.own else "no",
     )
 
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import discord
 
-from bot.boards.counting import Uncounted
+from bot.boards.suspicious import Uncounted
 from bot.games.contract import AnyGame
 from bot.games.values import Choice, Say
 from bot.people.member_data import is_former

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cogs.words as words_package
-from bot.boards.counting import LISTED, Arranged, Scored, Uncounted
+from bot.boards.suspicious import MAX_LISTED, ScoredMatch, SuspiciousMatch, Uncounted
 from bot.games.catalogue import GAMES
 from bot.games.rum500.phases import Phase
 from bot.games.rum500.state import Match
@@ -140,8 +140,8 @@ def test_no_label_of_the_settings_of_a_server_is_cut(words: Words) -> None:
     reader, settings = ServerReader(words, GAMES, {"en": "English", "ja": "日本語"}), ServerSettings()
     pages = [server_content(reader, settings), seasons_content(reader, settings)]
     pages += [daily_content(reader, settings, weekday) for weekday in range(len(settings.daily_week))]
-    scored = Scored(1, "gin", NOON, ((1,), (2,)), 6, (0, 0), conceded=False, uncounted=None)
-    listed = [Arranged(scored, (), own=False)] * LISTED
+    scored = ScoredMatch(1, "gin", NOON, ((1,), (2,)), 6, (0, 0), conceded=False, uncounted=None)
+    listed = [SuspiciousMatch(scored, (), own=False)] * MAX_LISTED
     uncounted = [(Uncounted(1, "gin", 1, NOON, (), ((1,), (2,))), False)] * UNCOUNTED_SHOWN
     pages += [matches_content(reader, listed, uncounted, {}, rates_alone=each) for each in (False, True)]
     for page in pages:

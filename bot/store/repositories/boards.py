@@ -14,13 +14,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.bests import ServerBest
-from bot.boards.counting import Uncounted
 from bot.boards.export import Export, ExportedLine, ExportedMatch, ExportedRound, exported_rounds
 from bot.boards.lineups import Lineup
 from bot.boards.ports import BoardKey, BoardRepository, League, Line, RatedMatches
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
 from bot.boards.rating import Known, Rating
 from bot.boards.record import AgainstLevel, Meetings, PastMatch
+from bot.boards.suspicious import Uncounted
 from bot.store.columns import BigNumber, Members
 from bot.store.engine import lock_boards
 from bot.store.repositories.counting import COUNTS, SqlCounting

@@ -10,10 +10,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from bot.boards.counting import LOOKED_AT, Scored, Uncounted
 from bot.boards.lineups import WEEK, Lineup, Sides, Sums, summed
 from bot.boards.ports import BoardKey
 from bot.boards.rankings import ALL_TIME, RATING, TIERS, Season, Tally
+from bot.boards.suspicious import EXAMINED, ScoredMatch, Uncounted
 from bot.people.settings import UNCOUNTED, ServerChange
 from bot.store.commits import SqlRepository
 from bot.store.engine import lock_boards
@@ -41,16 +41,16 @@ COUNTS = ~sa.exists().where(uncounted.c.table_id == results.c.table_id)
 class SqlCounting(SqlRepository):
     """The part of `BoardRepository` that decides which matches count."""
 
-    async def scored(self, guild: int) -> Sequence[Scored]:
+    async def scored(self, guild: int) -> Sequence[ScoredMatch]:
         joined = scores.join(tables, tables.c.id == scores.c.table_id).outerjoin(
             uncounted, uncounted.c.table_id == scores.c.table_id
         )
         told = [scores.c[name] for name in ("table_id", "board", "ended_at", "lineup", "rated", "margins")]
         decided = [uncounted.c[name] for name in ("member", "at", "why")]
         query = sa.select(*told, *decided, tables.c.verdict).select_from(joined).where(scores.c.guild == guild)
-        rows = await self._sql.rows(query.order_by(scores.c.ended_at.desc(), scores.c.table_id.desc()).limit(LOOKED_AT))
+        rows = await self._sql.rows(query.order_by(scores.c.ended_at.desc(), scores.c.table_id.desc()).limit(EXAMINED))
         return [
-            Scored(
+            ScoredMatch(
                 row["table_id"],
                 row["board"],
                 row["ended_at"],

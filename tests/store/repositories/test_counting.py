@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.boards.counting import Uncounted
 from bot.boards.lineups import FULL
 from bot.boards.ports import BoardKey
 from bot.boards.rating import ratings
 from bot.boards.ratings import Ratings
+from bot.boards.suspicious import Uncounted
 from bot.games.rum500.game import TEAMS_BOARD
 from bot.store.store import Store
 from tests.store.filled import rows_of

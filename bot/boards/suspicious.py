@@ -15,18 +15,18 @@ from typing import NamedTuple
 from bot.boards.lineups import PARTS, Sides
 from bot.games.anchors import people
 
-LOOKED_AT = 200
+EXAMINED = 200
 """How many of a server's newest matches are examined."""
-LISTED = 8
-"""The most matches that are listed."""
+MAX_LISTED = 8
+"""How many of those that look arranged are listed, the newest."""
 UNLIKELY = 3.5
 """Margins are unlikely if they are more than this many standard deviations from 0."""
 LEAST_MET = 3
 """The fewest matches of the same members for which it counts that one of them has met nobody else."""
 
 
-class Why(StrEnum):
-    """A reason why a match looks arranged."""
+class Sign(StrEnum):
+    """What makes a match look arranged."""
 
     MARGINS = "margins"
     ACCOUNTS = "accounts"
@@ -45,7 +45,7 @@ class Uncounted(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredMatch:
     """A match with points for each round; `margins` as in `Sums`, unweighted.
 
     Attributes:
@@ -69,37 +69,37 @@ class Scored:
         return frozenset(one for side in self.sides for one in people(side))
 
 
-class Arranged(NamedTuple):
+class SuspiciousMatch(NamedTuple):
     """A match that looks arranged; `own` is True if the manager who asks, or a usual partner of theirs, played it."""
 
-    match: Scored
-    why: tuple[Why, ...]
+    match: ScoredMatch
+    signs: tuple[Sign, ...]
     own: bool
 
 
-def arranged(matches: Sequence[Scored], spreads: Mapping[str, float]) -> dict[int, tuple[Why, ...]]:
-    """The reasons why matches look arranged, by table, in the order of the matches.
+def signs_by_table(matches: Sequence[ScoredMatch], spreads: Mapping[str, float]) -> dict[int, tuple[Sign, ...]]:
+    """The signs of the matches that look arranged, by table, in the order of the matches.
 
     `spreads` are the standard deviations of a round's margin, by board.
     """
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
-    played: dict[tuple[str, frozenset[int]], list[Scored]] = defaultdict(list)
+    played: dict[tuple[str, frozenset[int]], list[ScoredMatch]] = defaultdict(list)
     for match in matches:
         played[match.board, match.members].append(match)
         for member in match.members:
             met[member].add(match.members)
-    found: dict[int, tuple[Why, ...]] = {}
+    found: dict[int, tuple[Sign, ...]] = {}
     for match in matches:
         spread, together = spreads.get(match.board, 0.0), played[match.board, match.members]
-        alone = len(together) >= LEAST_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.members)
-        unlikely = spread and (_off([match], spread) > UNLIKELY or (alone and _off(together, spread) > UNLIKELY))
-        signs = {Why.MARGINS: unlikely, Why.ACCOUNTS: alone, Why.CONCEDED: match.conceded}
-        if unlikely or (alone and match.conceded):
-            found[match.table] = tuple(why for why, is_seen in signs.items() if is_seen)
+        isolated = len(together) >= LEAST_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.members)
+        unlikely = spread and (_off([match], spread) > UNLIKELY or (isolated and _off(together, spread) > UNLIKELY))
+        signs = {Sign.MARGINS: unlikely, Sign.ACCOUNTS: isolated, Sign.CONCEDED: match.conceded}
+        if unlikely or (isolated and match.conceded):
+            found[match.table] = tuple(sign for sign, is_seen in signs.items() if is_seen)
     return found
 
 
-def _off(matches: Sequence[Scored], spread: float) -> float:
+def _off(matches: Sequence[ScoredMatch], spread: float) -> float:
     """The largest distance of a member's total margin in these matches from 0, in standard deviations of luck."""
     made: dict[int, float] = defaultdict(float)
     luck = 0.0
