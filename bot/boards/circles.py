@@ -37,7 +37,7 @@ GRID = tuple(2 ** (step / 2) for step in range(-4, 6))
 """The spreads to try, as multiples of the usual one."""
 _CERTAINTY = 1.0
 """The prior standard deviation of log(spread / usual spread)."""
-_TURNS = 3
+_ITERATIONS = 3
 """How many times the spread and the discounts are recomputed from each other."""
 
 
@@ -118,8 +118,9 @@ def spread_and_discounts(
     if len(discounts) == 1:
         return _estimated(results, priors, usual), discounts
     spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in discounts.items()}
-    for _ in range(_TURNS):
-        solution, counted = _solved(results, discounts, priors, spread)
+    for _ in range(_ITERATIONS):
+        counted = [discounted(result, discounts) for result in results]
+        solution = solved(*equations(counted, priors, spread))
         discounts = _limited(results, discounts, solution, counted)
         in_full = _limited(results, in_full, solution, counted)
         spread = _estimated([discounted(result, in_full) for result in results], priors, usual)
@@ -170,18 +171,13 @@ def _estimated(results: Sequence[LineupResults], priors: Sequence[Prior], usual:
     return usual * mean ** (1 / 4)
 
 
-def _solved(
-    results: Sequence[LineupResults], discounts: Discounts, priors: Sequence[Prior], spread: float
-) -> tuple[Solution, Sequence[LineupResults]]:
-    """The solution from all circles together, and the reduced results that it was computed from."""
-    counted = [discounted(result, discounts) for result in results]
-    return solved(*equations(counted, priors, spread)), counted
-
-
 def _limited(
     results: Sequence[LineupResults], discounts: Discounts, solution: Solution, counted: Sequence[LineupResults]
 ) -> dict[Circle, Discount]:
-    """The discounts, recomputed: a circle too far from what all others predict has its deviation reduced."""
+    """The discounts, recomputed: a circle too far from what all others predict has its deviation reduced.
+
+    `counted` are the discounted results from which the solution was computed.
+    """
     by_circle: dict[Circle, tuple[list[LineupResults], list[LineupResults]]] = {}
     for result, now in zip(results, counted, strict=True):
         own, together = by_circle.setdefault(result.circle, ([], []))

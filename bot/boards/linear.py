@@ -7,7 +7,7 @@ and the variances are approximations from each unknown's direct neighbours.
 from collections.abc import Sequence
 from math import log, sqrt
 from operator import mul
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 Rows: TypeAlias = list[dict[int, float]]
 """A symmetric matrix: each row's entries by their column, the diagonal among them."""
@@ -21,21 +21,9 @@ _CLOSE = 1e-3
 """The iteration ends once no estimate moves by more than this in a sweep, in points a round."""
 
 
-class Solution(Protocol):
-    """The estimates of the unknowns, and their uncertainty."""
-
-    means: list[float]
-    log_determinant: float
-
-    def covariances(self, unknowns: Sequence[int]) -> Matrix:
-        """The covariances of these unknowns with each other; an unknown may be given twice."""
-        ...
-
-
-def solved(precision: Rows, right: Sequence[float], exact: int | None = None) -> Solution:
-    """Solve the system; `exact` takes the place of `EXACT`."""
-    most = EXACT if exact is None else exact
-    return _Exact(precision, right) if len(precision) <= most else _Swept(precision, right)
+def solved(precision: Rows, right: Sequence[float]) -> "Solution":
+    """Solve the system."""
+    return _Exact(precision, right) if len(precision) <= EXACT else _Swept(precision, right)
 
 
 def variance(covariances: Matrix, weights: Sequence[float]) -> float:
@@ -111,21 +99,24 @@ def _product(columns: Matrix, one: int, other: int) -> float:
 
 
 class _Exact:
+    """The solution by Cholesky's decomposition."""
+
     def __init__(self, precision: Rows, right: Sequence[float]) -> None:
         lower = cholesky(precision)
-        self.log_determinant = 2 * sum(log(row[-1]) for row in lower)
         self._columns = _inverse_columns(lower)
         # With M = inverse of L: means = M.T @ (M @ right), and the covariances are M.T @ M.
         half = forward(lower, right)
         self.means = [sum(map(mul, column, half[start:])) for start, column in enumerate(self._columns)]
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
+        """The covariances of these unknowns with each other; an unknown may be given twice."""
         return [[_product(self._columns, one, other) for other in unknowns] for one in unknowns]
 
 
 class _Swept:
+    """The solution by Gauss-Seidel: each equation is solved for its own unknown in turn, until no estimate moves."""
+
     def __init__(self, precision: Rows, right: Sequence[float]) -> None:
-        """Gauss-Seidel: solve each equation for its own unknown in turn, until no estimate moves any more."""
         self._precision = precision
         self.means = [0.0] * len(precision)
         for _ in range(_SWEEPS):
@@ -153,5 +144,9 @@ class _Swept:
         return 1 / max(known - doubt, known / 10)
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
-        """The covariances between different unknowns are taken for 0."""
+        """As `_Exact.covariances`, but those between different unknowns are taken for 0."""
         return [[self._alone[one] if one == other else 0.0 for other in unknowns] for one in unknowns]
+
+
+Solution: TypeAlias = _Exact | _Swept
+"""The means of the unknowns, and their covariances."""

@@ -188,7 +188,6 @@ def test_a_small_system_is_solved_exactly() -> None:
     assert covariances[0] == pytest.approx([3 / 8, -2 / 8])
     assert covariances[1] == pytest.approx([-2 / 8, 4 / 8])
     assert linear.variance(covariances, [1.0, -1.0]) == pytest.approx(11 / 8)
-    assert found.log_determinant == pytest.approx(math.log(8))
 
 
 def test_half_of_the_likelihood_is_what_the_data_say_of_the_spread() -> None:
