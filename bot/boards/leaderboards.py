@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """A request for a page. `view` None means the first that has lines, `season` None the current one."""
 
     board: str
@@ -74,7 +74,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedRecord:
+class MemberRecord:
     """A member's record on a board: their tally, their rating if they have one, and the rest.
 
     Attributes:
@@ -125,14 +125,14 @@ class Boards:
         """True once a board has a line to show."""
         return bool(await self._board_repository.page(League(key, "wins", pair=False), limit=1))
 
-    async def page(self, guild: int, member: int, asked: Asked) -> Page:
+    async def page(self, guild: int, member: int, asked: PageRequest) -> Page:
         """A page for the member who asks; the board must be in `by_key`."""
         board = self.by_key[asked.board]
         seasons = await self._board_repository.seasons(guild)
         key = BoardKey(guild, board.key, _season(seasons, asked.season))
         if board.spread:
             await self.ratings.refresh(key, board)
-        view, ranking, lines = await self._found(key, board, asked)
+        view, ranking, lines = await self._first_lines(key, board, asked)
         own = await self._own(key, member, ranking, pair=False)
         pair = await self._own(key, member, ranking, pair=True) if board.pairs else None
         known = await self._board_repository.rated_matches(key)
@@ -158,7 +158,7 @@ class Boards:
             played=played,
         )
 
-    async def record(self, guild: int, member: int, *, asker: int, board: str | None) -> AskedRecord | None:
+    async def record(self, guild: int, member: int, *, asker: int, board: str | None) -> MemberRecord | None:
         """A member's record on a board, by default the one they play most; None if they have none or are hidden."""
         lines = await self._board_repository.boards_of(guild, member)
         against = await self._board_repository.against_computers(guild, member)
@@ -185,7 +185,7 @@ class Boards:
         record = record_of(member, matches, asker=asker, unnamed=unnamed, known=known, spread=spread)
         own = next((each for each in rated if each.members == (member,)), None)
         others = [self.by_key[each] for each in played if each != board]
-        return AskedRecord(self.by_key[board], played[board], own, record, others, against.get(board, {}))
+        return MemberRecord(self.by_key[board], played[board], own, record, others, against.get(board, {}))
 
     async def known(self, guild: int, board: Board, members: Sequence[int], size: int) -> Mapping[Members, Known]:
         """The current ratings of these members, and of all pairs or teams of `size` among them."""
@@ -317,7 +317,9 @@ class Boards:
         decision = before._replace(member=manager, at=self.now())
         await self._board_repository.set_counted(guild, decision, counts=True)
 
-    async def _found(self, key: BoardKey, board: Board, asked: Asked) -> tuple[BoardView, str, Sequence[Line]]:
+    async def _first_lines(
+        self, key: BoardKey, board: Board, asked: PageRequest
+    ) -> tuple[BoardView, str, Sequence[Line]]:
         """The view that was asked for, or the first with lines, with its ranking and those lines."""
         views = views_of(board)
         wanted = [VIEWS[asked.view]] if asked.view in {view.key for view in views} else views
@@ -375,9 +377,9 @@ class SeasonEnds:
         """The boards of a season that have lines."""
         found: list[FinalBoard] = []
         for key, board in self._boards.by_key.items():
-            members = await self._boards.page(season.guild, _NOBODY, Asked(key, season=season.number))
+            members = await self._boards.page(season.guild, _NOBODY, PageRequest(key, season=season.number))
             if members.lines:
-                asked = Asked(key, VIEWS["pairs"].key, season.number)
+                asked = PageRequest(key, VIEWS["pairs"].key, season.number)
                 pairs = await self._boards.page(season.guild, _NOBODY, asked) if board.pairs else None
                 found.append(FinalBoard(members, pairs if pairs and pairs.lines else None))
         return found

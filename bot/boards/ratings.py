@@ -70,7 +70,7 @@ def moved_by(
     return found
 
 
-class Risen(NamedTuple):
+class RatingChange(NamedTuple):
     """A member's rating before and after some matches, in points a round."""
 
     before: float
@@ -126,14 +126,16 @@ class Ratings:
         shown = {each.members[0] for each in after if not each.pair}
         return moved_by(match, before, after, shown - await self._board_repository.hidden(sorted(shown)))
 
-    async def risen(self, guild: int, board: Board, since: datetime, matches: Collection[int]) -> Mapping[int, Risen]:
-        """How the members with a settled rating have fared since then, as if only these matches had been played."""
+    async def changes_since(
+        self, guild: int, board: Board, since: datetime, matches: Collection[int]
+    ) -> Mapping[int, RatingChange]:
+        """The rating changes of the members with a settled rating, as if only these matches had been played since."""
         lineups = await self._board_repository.lineups_since(guild, board.key, since, matches)
         solve = partial(ratings, spread=board.spread, before={}, anchors=board.anchors)
         before, after = await asyncio.to_thread(lambda: [solve(each) for each in lineups])
         settled = {each.members[0]: each.skill.value for each in before if not (each.pair or each.provisional)}
         now = {each.members[0]: each.skill.value for each in after if not (each.pair or each.provisional)}
-        return {one: Risen(settled[one], now[one]) for one in settled if one in now}
+        return {one: RatingChange(settled[one], now[one]) for one in settled if one in now}
 
     async def _recompute(self, key: BoardKey, board: Board, as_of: RatedMatches) -> None:
         """Recompute and store the ratings; `as_of` was read before, so matches that end meanwhile count next time."""

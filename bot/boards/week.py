@@ -75,7 +75,7 @@ class Weeks:
         self._board_repository = board_repository
         self._boards = boards
 
-    async def told(self, week: Week, settings: ServerSettings) -> None:
+    async def note_announced(self, week: Week, settings: ServerSettings) -> None:
         """Note that a week was announced, or isn't going to be."""
         await self._board_repository.follow(week, week.following(settings, self._boards.now()))
 
@@ -107,11 +107,12 @@ class Weeks:
         for board, played in self._by_board(matches):
             if not played:
                 continue
-            risen = await self._boards.ratings.risen(week.guild, board, week.starts_at, [each.table for each in played])
-            rose = {one: risen[one].after - risen[one].before for one in _members(played) if one in risen}
+            tables = [each.table for each in played]
+            changes = await self._boards.ratings.changes_since(week.guild, board, week.starts_at, tables)
+            rose = {one: changes[one].after - changes[one].before for one in _members(played) if one in changes}
             member = max(sorted(rose), key=lambda one: rose[one], default=None)
             if member is not None and rose[member] > 0:
-                return Riser(member, board, *risen[member])
+                return Riser(member, board, *changes[member])
         return None
 
     async def _streak(self, week: Week, matches: Sequence[OpenMatch]) -> Streak | None:

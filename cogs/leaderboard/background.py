@@ -78,7 +78,7 @@ class WeekPosts(PostingCog):
     async def _end(self, week: Week) -> None:
         settings = await self._services.people.server(week.guild)
         if await self.try_to_post(week.guild, f"week {week.week}", self._tell(week, settings)):
-            await self._weeks.told(week, settings)
+            await self._weeks.note_announced(week, settings)
 
     async def _tell(self, week: Week, settings: ServerSettings) -> None:
         """Post the message once. It offers only replays that everybody in its channel may see."""

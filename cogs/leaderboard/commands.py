@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.boards.export import TooLargeError, csv_files
-from bot.boards.leaderboards import Asked
+from bot.boards.leaderboards import PageRequest
 from bot.boards.rankings import VIEWS, BoardView, views_of
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import Board
@@ -98,7 +98,9 @@ class LeaderboardCommands(ServicedCog):
             board = await self._services.boards.first_played(interaction.guild_id or 0, own)
         if by and board in self._services.boards.by_key:
             by = _typed_view(await self._services.words(interaction), self._services.boards.by_key[board], by)
-        await answer_with(interaction, await board_content(self._services, interaction, Asked(board, by, None, page)))
+        await answer_with(
+            interaction, await board_content(self._services, interaction, PageRequest(board, by, None, page))
+        )
 
 
 @app_commands.guild_only()
@@ -220,5 +222,5 @@ class LeaderboardControls(SharingControls):
                 view=content.view, files=content.files(), allowed_mentions=NO_PINGS
             )
 
-    async def _redraw(self, press: Press, asked: Asked) -> None:
+    async def _redraw(self, press: Press, asked: PageRequest) -> None:
         await redraw(press.interaction, await board_content(self._services, press.interaction, asked))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from discord.utils import format_dt
 
-from bot.boards.leaderboards import Asked, AskedRecord, FinalBoard, Page
+from bot.boards.leaderboards import FinalBoard, MemberRecord, Page, PageRequest
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known, Rating, place_among
@@ -56,7 +56,7 @@ class BoardReader(NamedTuple):
         return " & ".join(nobody if is_former(member) else self.names.get(member) or nobody for member in line.members)
 
 
-def parse_asked(argument: str) -> Asked:
+def parse_asked(argument: str) -> PageRequest:
     """The page of a board in the argument of an address.
 
     Raises:
@@ -66,16 +66,16 @@ def parse_asked(argument: str) -> Asked:
     board, view, season, page, *more = (*argument.split(":"), "", "", "")
     if any(more) or not 1 <= number_in(page) <= MAX_PAGE:
         raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-    return Asked(board, view, number_in(season), number_in(page))
+    return PageRequest(board, view, number_in(season), number_in(page))
 
 
-async def board_content(services: Services, interaction: Interaction, asked: Asked) -> Content:
+async def board_content(services: Services, interaction: Interaction, asked: PageRequest) -> Content:
     """A page of a board for the member who asks, with their own place."""
     page, reader = await _read_page(services, interaction, asked, await services.words(interaction))
     return Content(layout(text(page_text(reader, page, own=True)), *_controls(reader.words, page), colour=GOLD))
 
 
-async def uncounted_matches(services: Services, interaction: Interaction, asked: Asked) -> Content:
+async def uncounted_matches(services: Services, interaction: Interaction, asked: PageRequest) -> Content:
     """The matches that a board doesn't count, for anybody who asks: which manager decided that, when and why."""
     words = await services.words(interaction)
     page, reader = await _read_page(services, interaction, asked, words)
@@ -85,7 +85,7 @@ async def uncounted_matches(services: Services, interaction: Interaction, asked:
     return Content(layout(text("\n".join(lines)), *rows([back]), colour=GOLD))
 
 
-async def server_bests(services: Services, interaction: Interaction, asked: Asked) -> Content:
+async def server_bests(services: Services, interaction: Interaction, asked: PageRequest) -> Content:
     """The records of the server on a board, with a button to each match that can be looked back at."""
     words = await services.words(interaction)
     page, reader = await _read_page(services, interaction, asked, words)
@@ -108,7 +108,7 @@ async def server_bests(services: Services, interaction: Interaction, asked: Aske
     return Content(layout(text("\n".join(lines)), *rows([*buttons, back]), colour=GOLD))
 
 
-async def shared_board_content(services: Services, interaction: Interaction, asked: Asked) -> Content:
+async def shared_board_content(services: Services, interaction: Interaction, asked: PageRequest) -> Content:
     """A page of a board for the channel: without anybody's own place, and with a picture of the ratings."""
     words = await services.readers.server(interaction.guild_id or 0)
     page, reader = await _read_page(services, interaction, asked, words)
@@ -126,7 +126,7 @@ async def shared_board_content(services: Services, interaction: Interaction, ask
 
 
 async def _read_page(
-    services: Services, interaction: Interaction, asked: Asked, words: Words
+    services: Services, interaction: Interaction, asked: PageRequest, words: Words
 ) -> tuple[Page, BoardReader]:
     """Read a page and the names on it. The asker's current name is stored if they stand on the board.
 
@@ -318,7 +318,7 @@ def no_record_content(words: Words, who: str, board: Board | None, *, own: bool)
 
 def record_content(
     words: Words,
-    asked: AskedRecord,
+    asked: MemberRecord,
     names: Mapping[int, str],
     member: int,
     curve: PaintedPicture | None,
@@ -360,7 +360,7 @@ def record_content(
     return Content(layout(body, curve.gallery(), colour=GOLD), (curve,))
 
 
-def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *, own: bool) -> list[str]:
+def _rating_lines(words: Words, asked: MemberRecord, rating: Rating, who: str, *, own: bool) -> list[str]:
     """What a rating means in points and next to the computers' levels, and how the last match has moved it."""
     value, deviation = round(rating.skill.value), max(1, round(rating.skill.deviation))
     more = "more" if value > 0 else "less" if value < 0 else "same"
@@ -381,7 +381,7 @@ def _rating_lines(words: Words, asked: AskedRecord, rating: Rating, who: str, *,
     return lines
 
 
-def _meeting_lines(words: Words, asked: AskedRecord, names: Mapping[int, str], *, own: bool) -> list[str]:
+def _meeting_lines(words: Words, asked: MemberRecord, names: Mapping[int, str], *, own: bool) -> list[str]:
     """A member's results with a partner, against a nemesis, with and against the asker, and with computers."""
     record = asked.record
     lines: list[str] = []

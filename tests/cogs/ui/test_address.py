@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.boards.leaderboards import Asked
+from bot.boards.leaderboards import PageRequest
 from bot.games.refusals import NotUnderstoodError
 from cogs.leaderboard.messages import parse_asked
 from cogs.ui.address import Action, Address, read_address
@@ -78,6 +78,6 @@ def test_an_address_that_could_not_be_read_back_raises(argument: str) -> None:
     "argument", ["gin:2", "gin", "", "gin:wins:x:1", "gin:wins:٣:1", "gin:wins:0:0", "gin:wins:0:1:1"]
 )
 def test_a_page_of_a_board_is_named_in_full(argument: str) -> None:
-    assert parse_asked("gin:wins:3:2") == Asked("gin", "wins", 3, 2)
+    assert parse_asked("gin:wins:3:2") == PageRequest("gin", "wins", 3, 2)
     with pytest.raises(NotUnderstoodError):
         parse_asked(argument)

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.boards.leaderboards import Asked, Boards
+from bot.boards.leaderboards import Boards, PageRequest
 from bot.boards.lineups import Lineup, Played, played, sides_of, summed
 from bot.boards.ports import BoardKey, League
 from bot.boards.rating import Rating, ratings
@@ -106,7 +106,7 @@ async def test_the_own_pair_stands_where_the_page_ranks_it(store: Store) -> None
         await play(store, (1, 3), (4, 5), days=days, points=[(1, 0)])
     boards = Boards(store.boards, GAMES, lambda: NOON)
     for view in ("wins", "streak"):
-        page = await boards.page(GUILD, 1, Asked(ALL_TIME.board, view))
+        page = await boards.page(GUILD, 1, PageRequest(ALL_TIME.board, view))
         [best] = (await store.boards.own_lines(League(ALL_TIME._replace(season=1), view, pair=True), 1))[:1]
         assert page.own_pair == best, view
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.boards.leaderboards import Asked, Boards, SeasonEnds
+from bot.boards.leaderboards import Boards, PageRequest, SeasonEnds
 from bot.boards.ports import BoardKey, RatedMatches
 from bot.boards.ratings import Ratings
 from bot.games.catalogue import GAMES
@@ -39,7 +39,7 @@ async def test_a_rating_is_carried_over_with_more_uncertainty_and_moves_on_from_
     await play(store, (1, 2), (3, 4), days=IN_WINTER, points=[(0, 0)])
     await play(store, (1, 5), (3, 6), days=IN_WINTER, points=[(0, 0)])
     later = boards(store)
-    page = await later.page(GUILD, 1, Asked(ALL_TIME.board))
+    page = await later.page(GUILD, 1, PageRequest(ALL_TIME.board))
     assert page.season == 2
     after = await value_of(store, 1, 2)
     assert after[0] == pytest.approx(before[0], rel=0.15)
@@ -54,7 +54,7 @@ async def test_who_sits_a_season_out_keeps_what_is_known_of_them(store: Store) -
     await ends.close_due(NEW_YEAR + timedelta(days=91))
     known = await store.boards.known_before(ALL_TIME._replace(season=3))
     assert known[1,].value == pytest.approx((await value_of(store, 1, 1))[0])
-    assert (await boards(store).page(GUILD, 1, Asked(ALL_TIME.board, "rating", 2))).own is None
+    assert (await boards(store).page(GUILD, 1, PageRequest(ALL_TIME.board, "rating", 2))).own is None
 
 
 async def test_who_sat_it_out_is_still_known_where_somebody_looks_as_it_is_closed(
@@ -80,7 +80,7 @@ async def test_who_sat_it_out_is_still_known_where_somebody_looks_as_it_is_close
 async def test_a_season_that_is_closed_does_not_change_any_more(store: Store) -> None:
     await everyone_plays(store)
     await SeasonEnds(store.boards, boards(store)).close_due(NEW_YEAR)
-    asked = Asked(ALL_TIME.board, "rating", 1)
+    asked = PageRequest(ALL_TIME.board, "rating", 1)
     first = (await boards(store).page(GUILD, 1, asked)).lines
     await play(store, (1, 2), (3, 4), days=IN_WINTER, points=[(0, 300)] * 6)
     assert (await boards(store).page(GUILD, 1, asked)).lines == first

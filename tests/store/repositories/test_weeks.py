@@ -70,7 +70,7 @@ async def test_a_week_is_due_once_and_the_next_begins_where_it_has_ended(store: 
     [week] = await store.boards.weeks_due(OVER)
     assert (week.starts_at, week.ends_at) == (MONDAY, OVER)
     for _ in range(2):
-        await weeks_of(store).told(week, SETTINGS)
+        await weeks_of(store).note_announced(week, SETTINGS)
     assert await store.boards.weeks_due(OVER) == []
     [following] = await store.boards.weeks_due(OVER + timedelta(days=7))
     assert following.starts_at == OVER
