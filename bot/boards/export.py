@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.boards.lineups import Sides
 from bot.boards.rankings import Tally
 from bot.games.anchors import people
-from bot.people.member_data import LARGEST, is_former
+from bot.people.member_data import MAX_UPLOAD_BYTES, is_former
 from bot.tables.model.records import Figures, Result
 
 _HIDDEN, _FORMER = "hidden", "former member"
@@ -76,7 +76,7 @@ def csv_files(export: Export, names: Mapping[int, str], hidden: Collection[int])
     """The files by name.
 
     Raises:
-        TooLargeError: they are larger than `LARGEST` together.
+        TooLargeError: they are larger than `MAX_UPLOAD_BYTES` together.
 
     """
     who = partial(_ids_and_names, names=names, hidden=hidden)
@@ -105,7 +105,7 @@ def csv_files(export: Export, names: Mapping[int, str], hidden: Collection[int])
             ),
         ),
     }
-    if sum(map(len, files.values())) > LARGEST:
+    if sum(map(len, files.values())) > MAX_UPLOAD_BYTES:
         raise TooLargeError
     return files
 

@@ -13,23 +13,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-LONGEST = 32
+MAX_NAME_LENGTH = 32
 """Discord's limit of a nickname."""
 _JOINER = "\u200d"
 """Joins the parts of an emoji; the only invisible character that is kept."""
-_UNSEEN = ("Cc", "Cf", "Cs")
+_INVISIBLE = ("Cc", "Cf", "Cs")
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that are drawn as blanks."""
 
 
-def kept_name(shown: str) -> str:
+def clean_name(shown: str) -> str:
     """The name without invisible characters and changes of direction; "" if nothing is left."""
-    seen = "".join(each if _is_seen(each) else " " if each.isspace() else "" for each in shown)
-    return " ".join(seen.split())[:LONGEST].strip(f" {_JOINER}")
+    seen = "".join(each if _is_visible(each) else " " if each.isspace() else "" for each in shown)
+    return " ".join(seen.split())[:MAX_NAME_LENGTH].strip(f" {_JOINER}")
 
 
-def _is_seen(character: str) -> bool:
-    hidden = unicodedata.category(character) in _UNSEEN or character in _BLANKS
+def _is_visible(character: str) -> bool:
+    hidden = unicodedata.category(character) in _INVISIBLE or character in _BLANKS
     return character == _JOINER or not hidden
 
 
@@ -43,7 +43,7 @@ def new_pseudonym() -> int:
     return -1 - secrets.randbits(62)
 
 
-LARGEST = 10 << 20
+MAX_UPLOAD_BYTES = 10 << 20
 """The most bytes of the files of one message: Discord's limit in servers without boosts."""
 _MOVES = "moves"
 
@@ -53,7 +53,7 @@ MemberData: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
-class MemberGlance:
+class DataSummary:
     """A summary of what is stored about a member.
 
     Attributes:
@@ -71,7 +71,7 @@ class MemberGlance:
 def data_file(data: MemberData) -> bytes:
     """The data as JSON in a zip file, without the single moves if it would be too large for Discord."""
     whole = _zipped(data)
-    if len(whole) <= LARGEST:
+    if len(whole) <= MAX_UPLOAD_BYTES:
         return whole
     note = "They are left out here, since the file would be too large. Ask whoever runs the bot for them."
     return _zipped({**data, _MOVES: note})

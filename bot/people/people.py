@@ -13,11 +13,11 @@ from bot.people.ports import MemberRepository, ServerRepository
 from bot.people.settings import DEFAULTS, Key, MemberSettings, ServerChange, ServerSettings, Setting
 
 ValueT = TypeVar("ValueT")
-_REMEMBERED = 4096
-"""How many members' and servers' settings stay in memory, since every drawing needs its reader's language."""
+_MAX_CACHED = 4096
+"""How many members' and how many servers' settings are cached, as every drawing needs its reader's language."""
 
 
-class Remembered(Generic[ValueT]):
+class Cache(Generic[ValueT]):
     """A cache of values by id that keeps those used last."""
 
     def __init__(self, read: Callable[[int], Awaitable[ValueT]]) -> None:
@@ -39,7 +39,7 @@ class Remembered(Generic[ValueT]):
     def put(self, key: int, value: ValueT) -> None:
         """Cache a value that was written."""
         self._values[key] = value
-        if len(self._values) > _REMEMBERED:
+        if len(self._values) > _MAX_CACHED:
             self._values.popitem(last=False)
 
     def forget(self, key: int) -> None:
@@ -60,8 +60,8 @@ class People:
         self._member_repository = member_repository
         self._server_repository = server_repository
         self._now = now
-        self._members = Remembered(self._read_member)
-        self._servers = Remembered(self._read_server)
+        self._members = Cache(self._read_member)
+        self._servers = Cache(self._read_server)
         self._changing = asyncio.Lock()
 
     async def _read_member(self, member: int) -> MemberSettings:
@@ -74,10 +74,10 @@ class People:
         return await self._members.of(member)
 
     async def draws_for(self, member: int) -> bool:
-        """Whether a draw that is a member's only move is made by itself."""
+        """Whether a draw that is a member's only move is automatic."""
         return (await self.settings_of(member)).draws
 
-    async def prefer(self, member: int, name: str, value: Value) -> MemberSettings:
+    async def change_member(self, member: int, name: str, value: Value) -> MemberSettings:
         """Change one of a member's settings; returns all of them.
 
         Raises:
@@ -97,7 +97,7 @@ class People:
         self._members.forget(member)
 
     def forget_server(self, guild: int) -> None:
-        """Drop a server from the cache, since its data may have been deleted while the bot was away from it."""
+        """Drop a server from the cache, as its data may have been deleted while the bot wasn't in it."""
         self._servers.forget(guild)
 
     def forget_all(self) -> None:
@@ -105,7 +105,7 @@ class People:
         self._members.clear()
         self._servers.clear()
 
-    async def see(self, guild: int, member: int, name: str) -> None:
+    async def note_name(self, guild: int, member: int, name: str) -> None:
         """Store the name that a member has in a server now."""
         if name and await self._member_repository.names(guild, [member]) != {member: name}:
             await self._member_repository.keep_name(guild, member, name)
@@ -143,8 +143,8 @@ class People:
                 )
                 self._servers.put(guild, after)
 
-    async def greets(self, guild: int, joined_at: datetime) -> bool:
-        """Note that the bot's joining of a server is greeted; False if it was greeted before."""
+    async def note_greeting(self, guild: int, joined_at: datetime) -> bool:
+        """Note that the bot greets a server that it joined then; False if it has done so before."""
         return await self._server_repository.greet(guild, joined_at)
 
     async def changes(self, guild: int, limit: int) -> Sequence[ServerChange]:

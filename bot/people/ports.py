@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from bot.people.member_data import MemberData, MemberGlance
+from bot.people.member_data import DataSummary, MemberData
 from bot.people.settings import MemberSettings, ServerChange, ServerSettings
 
 
 @dataclass(frozen=True, slots=True)
 class UnreachableChannel:
-    """A channel out of reach: since when, how often that was tried, and when it may be tried again. UTC."""
+    """A channel out of reach: since when, how often it was tried, and when it may be tried again. UTC."""
 
     channel: int
     guild: int
@@ -39,7 +39,7 @@ class ServerRepository(Protocol):
         ...
 
     async def greet(self, guild: int, joined_at: datetime) -> bool:
-        """Note that the bot's joining of a server is greeted; False if it was greeted before."""
+        """Note that the bot greets a server that it joined then; False if it has done so before."""
         ...
 
     async def unreachable_channels(self) -> Sequence[UnreachableChannel]:
@@ -96,8 +96,8 @@ class MemberRepository(Protocol):
         """Replace the name that is kept of a member in a server."""
         ...
 
-    async def glance_at(self, member: int) -> MemberGlance:
-        """How much is kept of a member."""
+    async def summary_of(self, member: int) -> DataSummary:
+        """A summary of what is stored about a member."""
         ...
 
     async def kept_of(self, member: int) -> MemberData:
@@ -114,9 +114,8 @@ class MemberRepository(Protocol):
     async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
         """Remove a member from everything else at once, and from backups that are restored later.
 
-        Their results are the pseudonym's now. It's noted first: what a crash cuts off the next start carries out.
-
-        `at`: tables that may have been written since their match was over.
+        Their results become the pseudonym's. The deletion is noted first, so that the next start completes it after a
+        crash. `at` are tables that may have been written since their match was over.
         """
         ...
 

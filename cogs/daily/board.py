@@ -30,7 +30,7 @@ async def daily_board(services: Services, interaction: Interaction, asked: int |
     span = None if season is None else (season.starts_at, season.ends_at)
     lines, own = await repository.board(guild, member, span, limit=LINES)
     if own is not None:
-        await services.people.see(guild, member, name_of(interaction))
+        await services.people.note_name(guild, member, name_of(interaction))
     names = await services.people.names(guild, [each.member for each in (*lines, *([] if own is None else [own]))])
 
     def line(each: DailyLine) -> str:

@@ -14,7 +14,7 @@ from bot.boards.leaderboards import PageRequest
 from bot.boards.rankings import VIEWS, BoardView, views_of
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import Board
-from bot.people.member_data import LARGEST, kept_name
+from bot.people.member_data import MAX_UPLOAD_BYTES, clean_name
 from cogs.command_tree import ContextMenuCog, autocompletion
 from cogs.leaderboard.messages import (
     MAX_PAGE,
@@ -130,7 +130,7 @@ class RecordCommands(ContextMenuCog):
         asked = await services.boards.record(guild, member.id, asker=interaction.user.id, board=board)
         if asked is None:
             wanted = None if board is None else services.boards.by_key[board]
-            return no_record_content(words, safe_name(kept_name(member.display_name), member.id), wanted, own=own)
+            return no_record_content(words, safe_name(clean_name(member.display_name), member.id), wanted, own=own)
         standouts = [standout[0] for standout in (asked.record.partner, asked.record.nemesis) if standout]
         names = await services.people.names(guild, [member.id, *standouts])
         # The curve ends with the rating that is shown.
@@ -181,7 +181,7 @@ class ExportCommands(ServicedCog):
             names = await self._services.people.names(guild, members)
             contents = await asyncio.to_thread(csv_files, export, names, hidden)
         except TooLargeError:
-            raise NotNowError(SurfaceReason.TOO_LARGE, size=LARGEST >> 20) from None
+            raise NotNowError(SurfaceReason.TOO_LARGE, size=MAX_UPLOAD_BYTES >> 20) from None
         files = [discord.File(io.BytesIO(content), filename=name) for name, content in contents.items()]
         done = words("export-done", count=len(export.matches))
         await interaction.followup.send(done, files=files, ephemeral=True, allowed_mentions=NO_PINGS)

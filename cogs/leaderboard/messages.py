@@ -139,7 +139,7 @@ async def _read_page(
     guild, asker = interaction.guild_id or 0, interaction.user.id
     page = await services.boards.page(guild, asker, asked)
     if page.own is not None:
-        await services.people.see(guild, asker, name_of(interaction))
+        await services.people.note_name(guild, asker, name_of(interaction))
     lines = [line for line in (*page.lines, page.own, page.own_pair) if line is not None]
     members = {member for line in lines for member in line.members}
     members |= {each.member for each in (*page.uncounted, *page.alone)}

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.clock import Clock
 from bot.games.refusals import NotNowError
-from bot.people.member_data import kept_name
+from bot.people.member_data import clean_name
 from bot.people.settings import CallWhen
 from bot.tables.table import Table
 from cogs.command_tree import ContextMenuCog
@@ -63,7 +63,7 @@ def _interval_end(sent: datetime) -> str:
 
 
 def _name(member: discord.Member | discord.User) -> str:
-    return safe_name(kept_name(member.display_name), member.id)
+    return safe_name(clean_name(member.display_name), member.id)
 
 
 @app_commands.guild_only()

@@ -47,7 +47,7 @@ class Welcome(PostingCog):
         if channel is None or missing_in(channel, channel.permissions_for(guild.me)):
             return
         joined_at = guild.me.joined_at or self.now()
-        if since is None and not await services.people.greets(guild.id, joined_at):
+        if since is None and not await services.people.note_greeting(guild.id, joined_at):
             return
 
         async def note(moment: datetime) -> None:

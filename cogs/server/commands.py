@@ -141,7 +141,7 @@ class ServerControls(ControlHandlers):
         if chosen.own:
             raise NotNowError(SurfaceReason.OWN_MATCH)
         # Everybody may read who has decided it.
-        await self._services.people.see(guild, press.member, name_of(press.interaction))
+        await self._services.people.note_name(guild, press.member, name_of(press.interaction))
         await boards.take_off(guild, press.member, chosen)
         await self._matches(press)
 

@@ -35,7 +35,7 @@ class SettingsCommands(ServicedCog):
 
     @app_commands.command(description=locale_str("command-privacy"))
     async def privacy(self, interaction: Interaction) -> None:
-        kept = await self._services.member_repository.glance_at(interaction.user.id)
+        kept = await self._services.member_repository.summary_of(interaction.user.id)
         await answer_with(interaction, privacy_content(await self._services.words(interaction), kept))
 
 
@@ -58,7 +58,7 @@ class SettingsControls(ControlHandlers):
             if typed not in values:
                 raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
             value = values[typed]
-        settings = await self._services.people.prefer(press.member, name, value)
+        settings = await self._services.people.change_member(press.member, name, value)
         words = await self._services.readers.with_settings(press.interaction, settings)
         await redraw(press.interaction, settings_content(words, settings, self._services.languages.names))
         self._services.messages.panels.redraw(press.member)
@@ -68,7 +68,7 @@ class SettingsControls(ControlHandlers):
         """Show the panel without its tip, and from now on none."""
 
         async def stopped() -> Remark:
-            await self._services.people.prefer(press.member, _EXPLAIN, value=False)
+            await self._services.people.change_member(press.member, _EXPLAIN, value=False)
             return Remark(press.words("explaining-stopped"))
 
         await self._services.messages.panels.answer(press.interaction, press.table.id, stopped())
@@ -90,7 +90,7 @@ class PrivacyControls(ControlHandlers):
         values = possible_values(_HIDDEN)
         if press.address.argument not in values:
             raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
-        await self._services.people.prefer(press.member, _HIDDEN.name, values[press.address.argument])
+        await self._services.people.change_member(press.member, _HIDDEN.name, values[press.address.argument])
         await self._redraw(press)
 
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
@@ -107,7 +107,7 @@ class PrivacyControls(ControlHandlers):
 
     @control(Action.PRIVACY_DELETE, private=True, at_table=False)
     async def _ask(self, press: Press) -> None:
-        kept = await self._services.member_repository.glance_at(press.member)
+        kept = await self._services.member_repository.summary_of(press.member)
         content = deletion_question(press.words, kept) if kept.counts else privacy_content(press.words, kept)
         await redraw(press.interaction, content)
 
@@ -116,7 +116,7 @@ class PrivacyControls(ControlHandlers):
         """Delete the member's data. A second press finds nothing left to delete, and gets the same answer."""
         await press.interaction.response.defer()
         async with self._deleting:
-            if (await self._services.member_repository.glance_at(press.member)).counts:
+            if (await self._services.member_repository.summary_of(press.member)).counts:
                 await self._services.deletions.delete_member(press.member)
                 self._services.people.forget(press.member)
         done = layout(text(press.words("privacy-deleted")), colour=TABLE_COLOUR)
@@ -125,5 +125,5 @@ class PrivacyControls(ControlHandlers):
     async def _redraw(self, press: Press) -> None:
         await redraw(
             press.interaction,
-            privacy_content(press.words, await self._services.member_repository.glance_at(press.member)),
+            privacy_content(press.words, await self._services.member_repository.summary_of(press.member)),
         )

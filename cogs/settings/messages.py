@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.people.member_data import MemberGlance
+from bot.people.member_data import DataSummary
 from bot.people.settings import MemberSettings, possible_values
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import LANGUAGE, TABLE_COLOUR, Button, Content, Item, button, language_select, layout, rows, text
@@ -52,7 +52,7 @@ def settings_content(words: Words, settings: MemberSettings, languages: Mapping[
     return Content(layout(*items, colour=TABLE_COLOUR))
 
 
-def privacy_content(words: Words, kept: MemberGlance) -> Content:
+def privacy_content(words: Words, kept: DataSummary) -> Content:
     """What is kept about a member, and the buttons that export, hide and delete it."""
     if not kept.counts:
         return _content(words("privacy-nothing"))
@@ -67,7 +67,7 @@ def privacy_content(words: Words, kept: MemberGlance) -> Content:
     return _content("\n".join([words("privacy-title"), *counts, hidden]), *buttons)
 
 
-def deletion_question(words: Words, kept: MemberGlance) -> Content:
+def deletion_question(words: Words, kept: DataSummary) -> Content:
     """What a deletion removes and what stays, and the button that confirms it."""
     buttons = [
         _danger_button(words, Action.PRIVACY_CONFIRM),

@@ -19,7 +19,7 @@ from discord.utils import MISSING
 
 from bot.games.refusals import NotNowError, NotUnderstoodError, RefusalError
 from bot.games.values import Say, say
-from bot.people.member_data import kept_name
+from bot.people.member_data import clean_name
 from bot.people.people import People
 from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
@@ -93,7 +93,7 @@ def actor(interaction: Interaction) -> Actor:
 
 def name_of(interaction: Interaction) -> str:
     """The name of the interaction's member in its server."""
-    return kept_name(interaction.user.display_name)
+    return clean_name(interaction.user.display_name)
 
 
 def number_in(sent: str) -> int:

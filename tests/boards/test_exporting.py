@@ -53,6 +53,6 @@ def test_no_name_is_a_formula(sign: str) -> None:
 
 
 def test_more_than_fits_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "LARGEST", 100)
+    monkeypatch.setattr(export, "MAX_UPLOAD_BYTES", 100)
     with pytest.raises(TooLargeError):
         csv_files(TOLD, {}, set())

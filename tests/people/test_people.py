@@ -37,7 +37,7 @@ def shelf() -> Shelf:
 
 
 async def test_of_many_members_the_ones_longest_unasked_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "_REMEMBERED", 2)
+    monkeypatch.setattr(people, "_MAX_CACHED", 2)
     shelf = Shelf()
     for member in (ANN, BEN, ANN, CAT, ANN, BEN):
         await shelf.people.settings_of(member)
@@ -45,21 +45,21 @@ async def test_of_many_members_the_ones_longest_unasked_are_read_anew(monkeypatc
 
 
 async def test_what_is_set_already_is_not_written(shelf: Shelf) -> None:
-    ranked = await shelf.people.prefer(ANN, "sort", HandOrder.RANK)
+    ranked = await shelf.people.change_member(ANN, "sort", HandOrder.RANK)
     shelf.port.member_settings.return_value = ranked
-    assert await shelf.people.prefer(ANN, "sort", HandOrder.RANK) == ranked
+    assert await shelf.people.change_member(ANN, "sort", HandOrder.RANK) == ranked
     shelf.port.keep_member_settings.assert_awaited_once_with(ANN, MemberSettings(sort=HandOrder.RANK))
 
 
 async def test_what_another_process_has_set_is_not_set_back(shelf: Shelf) -> None:
     await shelf.people.settings_of(ANN)
     shelf.port.member_settings.return_value = MemberSettings(hidden=True)
-    assert (await shelf.people.prefer(ANN, "sort", HandOrder.RANK)).hidden
+    assert (await shelf.people.change_member(ANN, "sort", HandOrder.RANK)).hidden
 
 
 @pytest.mark.parametrize(("name", "written"), [("Ann", 0), ("", 0), ("Annie", 1)])
 async def test_a_name_is_written_where_it_is_another_one(shelf: Shelf, name: str, written: int) -> None:
-    await shelf.people.see(1, ANN, name)
+    await shelf.people.note_name(1, ANN, name)
     assert shelf.port.keep_name.await_count == written
 
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, RowMapping
 
 from bot.logs import OutageLog
-from bot.people.member_data import MemberData, MemberGlance
+from bot.people.member_data import DataSummary, MemberData
 from bot.people.ports import MemberRepository
 from bot.people.settings import MemberSettings, read_settings
 from bot.store.columns import names_member
@@ -95,7 +95,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
     async def keep_name(self, guild: int, member: int, name: str) -> None:
         await self._sql.execute(write_over(names).values(guild=guild, member=member, name=name))
 
-    async def glance_at(self, member: int) -> MemberGlance:
+    async def summary_of(self, member: int) -> DataSummary:
         own = {
             "settings": (members, members.c.member == member),
             "names": (names, names.c.member == member),
@@ -114,7 +114,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         live = await self._sql.rows(sa.select(tables).where(sa.text(LIVE), concerns(tables, member)))
         seated = sum(table_record(row).seat_of(member) is not None for row in live)
         concealed = bool(await self._sql.rows(sa.select(hidden_members).where(hidden_members.c.member == member)))
-        return MemberGlance({name: count for name, count in counted if count}, seated, concealed)
+        return DataSummary({name: count for name, count in counted if count}, seated, concealed)
 
     @staticmethod
     def _at(member: int) -> sa.ColumnElement[bool]:

@@ -94,7 +94,7 @@ async def test_before_the_day_is_over_nobody_is_sent_a_card_or_a_seed_that_they_
         await people.change_server(stage.world.guild.id, stage.alice.id, "daily_week", [game] * 7)
         table = await finished(stage, stage.alice)
         if spoken:
-            await people.prefer(stage.alice.id, "words_first", value=True)
+            await people.change_member(stage.alice.id, "words_first", value=True)
         secret = never_seen(table)
         assert len(secret) > 3
         day = await day_of(stage)

@@ -205,7 +205,7 @@ async def test_a_member_who_is_deleted_or_hides_is_nobody_in_the_message_after_t
         for player in (stage.alice, stage.bob, stage.carol):
             await finished(stage, player)
         await deleted(stage.alice)
-        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.change_member(stage.bob.id, "hidden", value=True)
         await day_passed(stage)
         [told] = over(stage)
         assert [name for name in ("Alice", "Bob", str(stage.alice.id), str(stage.bob.id)) if name in told] == []

@@ -44,7 +44,7 @@ async def test_a_sheet_that_no_font_can_write_on_has_its_marks_explained(
 async def test_who_hides_is_named_in_no_replay_but_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started(stage)
-        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.change_member(stage.bob.id, "hidden", value=True)
         await play_round(stage)
         for player, names_bob in ((stage.alice, False), (stage.bob, True)):
             shown = str((await opened(stage, player)).parts)

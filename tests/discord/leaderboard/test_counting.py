@@ -139,7 +139,7 @@ async def test_after_a_match_its_players_are_told_alone_how_their_rating_moved_a
 async def test_a_first_rating_welcomes_to_the_board_only_whom_it_shows(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await started_gin(stage)
-        await stage.bot.services.people.prefer(stage.bob.id, "hidden", value=True)
+        await stage.bot.services.people.change_member(stage.bob.id, "hidden", value=True)
         await play_match(stage)
         shown, hidden = [
             private(await player.press(stage.posts()[-1], label="Score")).text for player in (stage.alice, stage.bob)

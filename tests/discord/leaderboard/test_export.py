@@ -58,5 +58,5 @@ async def test_an_export_that_is_too_large_is_refused_and_one_year_is_not(
 ) -> None:
     async with managed(tmp_path) as (stage, _):
         await match(stage, (stage.alice.id, 5), (stage.bob.id, 6))
-        monkeypatch.setattr(export, "LARGEST", 100)
+        monkeypatch.setattr(export, "MAX_UPLOAD_BYTES", 100)
         await refused(stage, stage.alice.slash("export"), "a year at a time")

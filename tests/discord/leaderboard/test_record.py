@@ -131,7 +131,7 @@ async def test_a_hidden_member_has_a_record_only_for_themselves(tmp_path: Path) 
     async with evening(tmp_path) as stage:
         await everyone_played(stage)
         people = stage.bot.services.people
-        await people.prefer(stage.bob.id, "hidden", value=True)
+        await people.change_member(stage.bob.id, "hidden", value=True)
         hidden = await record(stage.alice, member=stage.bob.actor)
         assert "has no match here that counts" in hidden.text
         assert "**9** matches" in (await record(stage.bob)).text
@@ -200,7 +200,7 @@ async def test_matches_with_computers_are_listed_by_level_and_count_nowhere_else
         assert board is not None
         assert stage.alice.name not in board.text
         people = stage.bot.services.people
-        await people.prefer(stage.alice.id, "hidden", value=True)
+        await people.change_member(stage.alice.id, "hidden", value=True)
         assert "has no match here that counts" in (await record(stage.bob, member=stage.alice.actor)).text
 
 

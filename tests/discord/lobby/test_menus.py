@@ -49,7 +49,7 @@ async def test_only_the_guest_is_pinged_and_sits_down_with_one_press(tmp_path: P
 async def test_a_guest_who_wants_no_calls_is_not_pinged(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("table new")
-        await stage.bot.services.people.prefer(stage.bob.id, "call", CallWhen.NEVER.value)
+        await stage.bot.services.people.change_member(stage.bob.id, "call", CallWhen.NEVER.value)
         answer = private(await invite(stage, stage.alice, stage.bob))
         assert "but not pinged" in answer.text
         assert len(invitations(stage)) == 1

@@ -36,7 +36,7 @@ async def test_a_turn_is_shown_with_emojis_of_the_readers_deck(tmp_path: Path) -
         await upload(stage)
         services = stage.bot.services
         for player in (stage.alice, stage.bob):
-            await services.people.prefer(player.id, "four_colours", value=True)
+            await services.people.change_member(player.id, "four_colours", value=True)
         await started_gin(stage)
         for player in (stage.bob, stage.alice):
             if "Pass" in player.panel().buttons:

@@ -101,7 +101,7 @@ async def test_the_export_has_the_members_own_moves_of_finished_matches(tmp_path
 
 
 async def test_a_file_that_would_be_too_large_has_no_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(member_data, "LARGEST", 10)
+    monkeypatch.setattr(member_data, "MAX_UPLOAD_BYTES", 10)
     async with evening(tmp_path) as stage:
         await seated(stage)
         assert "left out" in (await exported(stage.alice))["moves"]

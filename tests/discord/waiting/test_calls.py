@@ -33,7 +33,7 @@ def calls(stage: Stage) -> list[Post]:
 async def wishes(stage: Stage, when: CallWhen) -> None:
     """Let every member choose when to be called."""
     for player in stage.members:
-        await stage.bot.services.people.prefer(player.id, "call", when)
+        await stage.bot.services.people.change_member(player.id, "call", when)
 
 
 @asynccontextmanager
@@ -124,7 +124,7 @@ async def test_each_member_is_called_by_their_own_setting(tmp_path: Path) -> Non
         first = await dealt(stage)
         for player in stage.members:
             wish = CallWhen.AFTER_20_S if player is first else CallWhen.NEVER
-            await stage.bot.services.people.prefer(player.id, "call", wish)
+            await stage.bot.services.people.change_member(player.id, "call", wish)
         assert len(calls(stage)) == 1
         await first.press(stage.board(), label="My hand")
         await finish_turn(stage, first)

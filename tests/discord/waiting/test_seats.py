@@ -76,7 +76,7 @@ async def test_who_wants_no_pings_is_not_pinged_by_an_offer(tmp_path: Path) -> N
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob)
         erin, finn = stage.members[4:]
-        await stage.bot.services.people.prefer(erin.id, "call", CallWhen.NEVER)
+        await stage.bot.services.people.change_member(erin.id, "call", CallWhen.NEVER)
         for to in (erin, finn):
             await stage.alice.slash("table seat", member=stage.bob.actor, to=to.actor)
         sent = [message for message in stage.sent() if "will you play on" in str(message.get("components"))]

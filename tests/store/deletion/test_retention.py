@@ -104,10 +104,10 @@ async def test_a_member_is_told_of_every_table_that_names_them(store: Store) -> 
     await fill(store)
     told = await store.members.kept_of(GONE)
     assert {section for section in TOLD_IN.values() if section not in told} == set()
-    glance = await store.members.glance_at(GONE)
+    summary = await store.members.summary_of(GONE)
     assert set(COVERED_BY) == set(told)
-    assert set(COVERED_BY.values()) == set(glance.counts)
-    assert glance.hidden
+    assert set(COVERED_BY.values()) == set(summary.counts)
+    assert summary.hidden
 
 
 async def test_no_id_in_the_file_of_a_member_is_rounded_by_a_program_that_reads_numbers(store: Store) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.people.member_data import kept_name
+from bot.people.member_data import clean_name
 
 
 @pytest.mark.parametrize(
@@ -18,4 +18,4 @@ from bot.people.member_data import kept_name
     ],
 )
 def test_a_name_is_one_line_of_what_can_be_seen(shown: str, kept: str) -> None:
-    assert kept_name(shown) == kept
+    assert clean_name(shown) == kept
