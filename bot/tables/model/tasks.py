@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from bot.retry import TRANSIENT
 from bot.tables.model.ports import StorageError
 
+FORGOTTEN_AFTER = timedelta(minutes=10)
+"""How long after its pause a failure is remembered. Work that still has to be done is retried much sooner."""
 ResultT = TypeVar("ResultT")
 
 _log = logging.getLogger(__name__)
@@ -39,7 +41,11 @@ class Backoff:
 
     def failed(self, key: Hashable) -> int:
         """Note a failure; returns the number of failures in a row."""
-        failures, now = self._failed.get(key, (0,))[0] + 1, self._now()
+        now = self._now()
+        forgotten = [other for other, (_, _, until) in self._failed.items() if now - until >= FORGOTTEN_AFTER]
+        for other in forgotten:
+            del self._failed[other]
+        failures = self._failed.get(key, (0,))[0] + 1
         self._failed[key] = failures, now, now + TRANSIENT.pause(failures)
         return failures
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.retry import RetryPolicy
 from bot.tables.model.ports import StorageError
-from bot.tables.model.tasks import Backoff, KeyedTasks, retry
+from bot.tables.model.tasks import FORGOTTEN_AFTER, Backoff, KeyedTasks, retry
 from tests.patience import PATIENCE
 from tests.store.memory import MemoryTables
 from tests.tables.fakes import NOON, Club, Notes, finish_due, run_due
@@ -134,3 +134,13 @@ def test_failed_work_pauses_until_its_time_or_a_success() -> None:
     back_off.failed("a")
     now -= timedelta(hours=9)  # the clock was ahead
     assert not back_off.holds_back("a")
+
+
+def test_work_that_failed_and_was_not_retried_is_forgotten() -> None:
+    now = NOON
+    back_off = Backoff(lambda: now)
+    assert [back_off.failed(key) for key in ("ended", "ended", "retried", "retried")] == [1, 2, 1, 2]
+    now += FORGOTTEN_AFTER
+    assert back_off.failed("retried") == 3
+    now += timedelta(minutes=1)
+    assert (back_off.failed("ended"), back_off.failed("retried")) == (1, 4)
