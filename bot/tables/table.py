@@ -198,7 +198,9 @@ class Table:
 
     async def accept_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
-            await self._executor.execute(Change(accept_seat(self.keeper.state, seat, actor.member, actor.name)))
+            after = accept_seat(self.keeper.state, seat, actor.member, actor.name)
+            learning = await self._is_learning(after.record, actor.member)
+            await self._executor.execute(Change(after.with_record(after.record.with_seat(seat, learning=learning))))
 
     async def decline_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
@@ -224,12 +226,15 @@ class Table:
         """The record with a note of who is new to such matches."""
         if record.occasion is not Occasion.MATCH:
             return record
-        finished, seats = self._environment.table_repository.finished, list(record.seats)
-        for number, seat in enumerate(seats):
+        for number, seat in enumerate(record.seats):
             if seat.member is not None:
-                count = await finished(seat.member, record.game, shared=record.shared, most=LEARNING_MATCHES)
-                seats[number] = replace(seat, learning=count < LEARNING_MATCHES)
-        return replace(record, seats=tuple(seats))
+                record = record.with_seat(number, learning=await self._is_learning(record, seat.member))
+        return record
+
+    async def _is_learning(self, record: TableRecord, member: int) -> bool:
+        """True for a member who is new to such matches."""
+        finished = self._environment.table_repository.finished
+        return await finished(member, record.game, shared=record.shared, most=LEARNING_MATCHES) < LEARNING_MATCHES
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number that the press answers, None a typed command."""

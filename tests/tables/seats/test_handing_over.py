@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
 from tests.tables.seats.test_own_turns import results
-from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, lobby, running
+from tests.tables.test_table import ANN, BEN, CAT, DAN, add, club, finished, lobby, running
 
 __all__ = ["club"]
 EVE = 15
@@ -59,6 +59,22 @@ async def test_accepting_member_plays_on_and_the_absent_one_has_lost(club: Club)
         assert match is not None
         await add(club, table, table.facts.seats[match.to_act[0]].member or 0, 2)
     assert set(results(club, table)) == {(ANN,), (BEN,), (CAT,)}
+
+
+@pytest.mark.parametrize(("owner", "newcomer", "learns"), [(CAT, BEN, False), (BEN, CAT, True)])
+async def test_who_takes_over_a_seat_has_tips_by_their_own_matches(
+    club: Club, owner: int, newcomer: int, *, learns: bool
+) -> None:
+    for _ in range(2):
+        await finished(club)  # Ann's and Ben's
+    table = await running(club, owner, DAN)
+    await add(club, table, ANN, 1)
+    club.notes.gone.add(owner)
+    await time_passes(club, minutes=5, seconds=2)
+    assert table.view(owner).learning is not learns
+    await table.hand_over(club.by(ANN), owner, newcomer, moderator=False)
+    await table.accept_seat(club.by(newcomer), 1)
+    assert table.view(newcomer).learning is learns
 
 
 async def refused(club: Club, table: Table, member: int, owner: int, to: int | None) -> str:
