@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from datetime import date
 
-from bot.daily.days import Day, day_at, dealt_by, round_record
+from bot.daily.days import Day, daily_deal, day_at, round_record
 from bot.daily.par import Pars, PlayOut
 from bot.daily.ports import DailyRepository
 from bot.games.refusals import NotNowError
@@ -51,7 +51,7 @@ class Dailies:
         today, ends_at = day_at(settings, self._now())
         if latest is not None and today <= latest.day:
             raise NotNowError(TableReason.BETWEEN_DAYS, until=f"<t:{int(ends_at.timestamp())}:t>")
-        dealt = dealt_by(settings.daily_week[date.fromordinal(today).weekday()], self._tables.games)
+        dealt = daily_deal(settings.daily_week[date.fromordinal(today).weekday()], self._tables.games)
         number = 1 if latest is None else latest.number + 1
         seed = self._environment.chance.seed()
         return await self.repository.begin(

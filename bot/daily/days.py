@@ -1,7 +1,7 @@
 """A server's days: when each begins and ends, what is dealt on it, and what stands once it is over.
 
 A day begins at midnight in the server's time zone as it is set then, so one has 23 or 25 hours where the clocks change,
-and a change of the zone bears on the next day: while a day runs, its end stays where it is.
+and a change of the zone takes effect with the next day: while a day runs, its end stays where it is.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,13 +17,13 @@ from bot.tables.model.lobby import private_match
 from bot.tables.model.ports import Actor, Environment
 from bot.tables.model.records import DayDeal, Occasion, TableRecord
 
-LIVELY = 2
-"""How many members have to finish a day for the streak of their server to go on."""
+STREAK_PLAYERS = 2
+"""How many members have to finish a day to continue the streak of their server."""
 LEAST_DAYS = 3
-"""How many days with a par a member has to finish for a place on the board."""
+"""How many days with a par a member has to finish to be on the board."""
 
 
-class Dealt(NamedTuple):
+class DailyDeal(NamedTuple):
     """What is dealt on a day: the game and preset by their keys, and the level of the computers."""
 
     game: str
@@ -40,12 +40,12 @@ class Day:
         number: the number of its deal in the server, from 1.
         seed: of its deal. Secret while the day runs; its commitment is public.
         ends_at: UTC.
-        salt: the id of its post, which stays the salt where the post is deleted; None before it has one.
+        salt: the id of its first post, even if that is deleted later; None before it is posted.
         channel, message: where it is posted, and the message that has to be brought up to date when the day is over.
-        posting_since: when an attempt to post began of which nobody knows yet whether it has arrived; else None.
+        posting_since: when an attempt to post began whose outcome is unknown; else None.
         closed: the deal can't be finished any more; its places and streaks are final.
-        streak: the days in a row, up to this one, on which `LIVELY` members have finished; computed on closing.
-        told: its end was announced, or isn't going to be.
+        streak: the days in a row, up to this one, on which `STREAK_PLAYERS` members have finished; computed on closing.
+        told: its end was announced, or won't be.
         par, par_error: the mean of `par_rounds` play-outs and its standard error, in points; None before they are made.
 
     """
@@ -113,12 +113,12 @@ def day_at(settings: ServerSettings, moment: datetime) -> tuple[int, datetime]:
     return today, datetime(tomorrow.year, tomorrow.month, tomorrow.day, tzinfo=zone).astimezone(UTC)
 
 
-def dealt_by(setting: str, games: Mapping[str, AnyGame]) -> Dealt:
+def daily_deal(setting: str, games: Mapping[str, AnyGame]) -> DailyDeal:
     """The deal that a weekday's setting names; by default the main game, its first preset, and normal computers."""
     key, preset, level = [*setting.split(":"), "", "", ""][:3]
     game = games[key] if key in games else next(iter(games.values()))
     known = preset if key == game.key and preset in game.presets else next(iter(game.presets))
-    return Dealt(game.key, known, game.level(level).value)
+    return DailyDeal(game.key, known, game.level(level).value)
 
 
 def round_record(environment: Environment, host: Actor, game: AnyGame, day: Day, channel: int) -> TableRecord:

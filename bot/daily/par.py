@@ -1,9 +1,9 @@
 """Par: what a strong computer makes of a day's deal in the member's seat.
 
-The deal is played out by computers alone, *hard* in the member's seat and those of the day in the others, each time
-with another chance. A process of its own does that, with the lowest priority and one play-out after another; it rests
-so that it takes a tenth of a core. `python -m bot.daily.par` is that process: it reads what to play and writes a line
-for each play-out, so it ends with whoever reads them.
+Computers alone play the deal out many times, each time with other random numbers: *hard* in the member's seat, the
+day's level in the others. A process of its own does this at the lowest priority, one play-out after another, with rests
+between them, so that it takes a tenth of a core. `python -m bot.daily.par` is that process: it reads the deal from its
+input and writes a line for each play-out, so it ends once nobody reads them.
 """
 
 import asyncio
@@ -31,9 +31,9 @@ from bot.tables.model.results import net_of
 PLAY_OUTS = 200
 """The most play-outs of a day."""
 RESTS = 9
-"""How many times as long as a play-out took the process rests after it."""
-LONGEST = 1800.0
-"""The most seconds that a day's play-outs take, rests included; days that are waiting share them."""
+"""How long the process rests after a play-out, as a multiple of the time that it took."""
+MAX_SECONDS = 1800.0
+"""How long a day's play-outs may take, rests included; days that wait at the same time share it."""
 _LOWEST_PRIORITY = 19
 
 
@@ -56,7 +56,7 @@ class PlayOut(NamedTuple):
 class Pars:
     """Finds the par of days, one day after the other. One object per process."""
 
-    def __init__(self, play_outs: int = PLAY_OUTS, longest: float = LONGEST) -> None:
+    def __init__(self, play_outs: int = PLAY_OUTS, longest: float = MAX_SECONDS) -> None:
         self._play_outs = play_outs
         self._longest = longest
         self._waiting = 0
@@ -124,6 +124,6 @@ def _play_outs(what: PlayOut) -> Iterator[int]:
 if __name__ == "__main__":
     os.nice(_LOWEST_PRIORITY)
     with suppress(BrokenPipeError):
-        for brought in _play_outs(pickle.load(sys.stdin.buffer)):  # noqa: S301 - from the bot that has started it
-            sys.stdout.write(f"{brought}\n")
+        for points in _play_outs(pickle.load(sys.stdin.buffer)):  # noqa: S301 - from the bot that has started it
+            sys.stdout.write(f"{points}\n")
             sys.stdout.flush()

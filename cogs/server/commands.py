@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.daily.days import dealt_by
+from bot.daily.days import daily_deal
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.people.settings import (
@@ -213,7 +213,7 @@ def _week_with(settings: ServerSettings, games: Mapping[str, AnyGame], argument:
     weekday, _, part = argument.partition(":")
     week = list(settings.daily_week)
     number = int(_one_of(weekday, _WEEKDAYS))
-    dealt = dealt_by(week[number], games)
+    dealt = daily_deal(week[number], games)
     if part == "level":
         level = _one_of(typed, [level.value for level in games[dealt.game].levels])
         week[number] = f"{dealt.game}:{dealt.preset}:{level}"

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from bot.boards.lineups import PARTS
 from bot.boards.suspicious import SuspiciousMatch, Uncounted
-from bot.daily.days import Dealt, dealt_by
+from bot.daily.days import DailyDeal, daily_deal
 from bot.games.anchors import people
 from bot.games.contract import AnyGame
 from bot.games.values import say
@@ -99,7 +99,7 @@ class ServerReader:
 
     def daily_week(self, week: Sequence[str]) -> str:
         """What is dealt on each weekday that isn't like most, and on the others."""
-        dealt = [dealt_by(each, self.games) for each in week]
+        dealt = [daily_deal(each, self.games) for each in week]
         most = max(dealt, key=dealt.count)
         own = (
             self.words("server-on-weekday", weekday=self.words(f"weekday-{number}"), dealt=self.dealt(each))
@@ -108,7 +108,7 @@ class ServerReader:
         )
         return self.words.join([self.dealt(most), *own], "long")
 
-    def dealt(self, dealt: Dealt) -> str:
+    def dealt(self, dealt: DailyDeal) -> str:
         return self.words(
             "server-dealt",
             game=self.words(f"{dealt.game}-name"),
@@ -319,7 +319,7 @@ def seasons_content(reader: ServerReader, settings: ServerSettings, notices: Seq
 def daily_content(reader: ServerReader, settings: ServerSettings, weekday: int, notices: Sequence[str] = ()) -> Content:
     """The settings of the daily deal, with their controls."""
     words, values = reader.words, settings.to_json()
-    dealt = dealt_by(settings.daily_week[weekday], reader.games)
+    dealt = daily_deal(settings.daily_week[weekday], reader.games)
     lines = [*notices, words("server-daily-title"), *(reader.setting(key, values[key]) for key in OF_DAILIES)]
     weekdays = [(str(number), words(f"weekday-{number}"), "") for number in range(len(settings.daily_week))]
     games = [

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.computer.levels import evaluate_moves
-from bot.daily.days import DailyRound, Day, day_at, dealt_by, placed, round_record
+from bot.daily.days import DailyRound, Day, daily_deal, day_at, placed, round_record
 from bot.daily.par import Pars, PlayOut, play_out
 from bot.games.catalogue import GAMES
 from bot.games.values import Deal
@@ -120,5 +120,5 @@ def test_equal_points_share_a_place_and_who_has_not_finished_has_none() -> None:
 
 
 def test_a_weekday_of_another_version_deals_the_main_game() -> None:
-    assert dealt_by("canasta:old:clever", GAMES) == ("rum500", "classic", "normal")
-    assert dealt_by("gin:gone:hard", GAMES) == ("gin", "classic", "hard")
+    assert daily_deal("canasta:old:clever", GAMES) == ("rum500", "classic", "normal")
+    assert daily_deal("gin:gone:hard", GAMES) == ("gin", "classic", "hard")

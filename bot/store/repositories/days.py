@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, RowMapping
 
-from bot.daily.days import LEAST_DAYS, LIVELY, DailyRound, Day
+from bot.daily.days import LEAST_DAYS, STREAK_PLAYERS, DailyRound, Day
 from bot.daily.ports import DailyLine, DailyRepository
 from bot.store.commits import SqlRepository
 from bot.store.schema import daily_rounds, days, hidden_members
@@ -123,8 +123,8 @@ def _close(connection: Connection, day: Day) -> None:
     connection.execute(sa.update(daily_rounds).where(own).values(streak=1 + sa.func.coalesce(streak, 0)))
     before = days.alias()
     of_server = sa.select(before.c.streak).where(before.c.guild == day.guild, before.c.day == last).scalar_subquery()
-    lively = 1 + sa.func.coalesce(of_server, 0) if finished >= LIVELY else 0
-    connection.execute(sa.update(days).where(_is(day)).values(streak=lively))
+    server_streak = 1 + sa.func.coalesce(of_server, 0) if finished >= STREAK_PLAYERS else 0
+    connection.execute(sa.update(days).where(_is(day)).values(streak=server_streak))
 
 
 def _is(day: Day) -> sa.ColumnElement[bool]:
