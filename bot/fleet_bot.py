@@ -249,7 +249,7 @@ class FleetRumtable(Rumtable):
             if shard not in share.shards:
                 return ()
             guilds = [guild for guild in self.guilds if guild.shard_id == shard]
-            await self.tables.channel_recovery.known(
+            await self.tables.channel_recovery.note_servers(
                 {guild.id for guild in guilds}, among=lambda guild: share.shard_of(guild) == shard
             )
             return guilds

@@ -39,7 +39,7 @@ class ChannelEvents:
     async def on_ready(self) -> None:
         """All shards know their servers now. A server that is still missing has removed the bot."""
         recovery = self._tables.channel_recovery
-        await retry(lambda: recovery.known({guild.id for guild in self._client.guilds}), StorageError)
+        await retry(lambda: recovery.note_servers({guild.id for guild in self._client.guilds}), StorageError)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self._people.forget_server(guild.id)

@@ -199,17 +199,17 @@ def delete_member(connection: Connection, deletion: int, rename: Rename, at: Seq
     of_matches = {*_of_matches(), tables}
     for table in metadata.sorted_tables:
         match RETENTION[table.name].member:
-            case RowAction.GOES:
+            case RowAction.DELETE:
                 connection.execute(sa.delete(table).where(table.c[MEMBER] == rename.member))
-            case RowAction.NAMELESS if table not in of_matches:
+            case RowAction.PSEUDONYM if table not in of_matches:
                 _rename(connection, table, rename)
-            case RowAction.NAMELESS | RowAction.STAYS:
+            case RowAction.PSEUDONYM | RowAction.KEEP:
                 pass
 
 
 def _of_matches() -> list[sa.Table]:
     """The tables of the schema with rows of single matches that name members."""
-    named = [each for each in metadata.sorted_tables if RETENTION[each.name].member is RowAction.NAMELESS]
+    named = [each for each in metadata.sorted_tables if RETENTION[each.name].member is RowAction.PSEUDONYM]
     return [each for each in named if "table_id" in each.c]
 
 
@@ -316,7 +316,7 @@ def _everyone(connection: Connection) -> set[int]:
     """Every member that any row names."""
     named: set[int] = set()
     for table in metadata.sorted_tables:
-        if RETENTION[table.name].member is not RowAction.STAYS:
+        if RETENTION[table.name].member is not RowAction.KEEP:
             rows = connection.execute(sa.select(table)).mappings()
             named.update(member for row in rows for member in _named(table, row))
     return named

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TypeAlias
 
 from bot.people.ports import ServerRepository, UnreachableChannel
 from bot.retry import UNREACHABLE_CHANNEL
@@ -114,14 +113,16 @@ def is_idle(state: TableState, now: datetime) -> bool:
     return any(deadline.kind is DeadlineKind.IDLE and deadline.acts_at <= now for deadline in found)
 
 
-InChannel: TypeAlias = Callable[[int], Awaitable[Table | None]]
-"""Finds the live shared table of a channel."""
-
-
 class ChannelRecovery:
     """Handles tables whose channel or server goes out of reach, is gone, or comes back. One object per process."""
 
-    def __init__(self, environment: Environment, in_channel: InChannel, health: ChannelHealth, notify: Notify) -> None:
+    def __init__(
+        self,
+        environment: Environment,
+        in_channel: Callable[[int], Awaitable[Table | None]],
+        health: ChannelHealth,
+        notify: Notify,
+    ) -> None:
         self._table_repository = environment.table_repository
         self._server_repository = environment.server_repository
         self._now = environment.now
@@ -138,10 +139,10 @@ class ChannelRecovery:
             else:
                 await self._notify(record.id, None)
 
-    async def found_again(self, channel: int) -> None:
+    async def note_reachable(self, channel: int) -> None:
         """Note that a request for a channel succeeded. If its table slept, its deadlines move by that time.
 
-        They move first: until then the table sleeps on, whatever fails.
+        They are moved first, so that the table goes on sleeping if that fails.
         """
         since, now = self._health.unreachable_since(channel), self._now()
         if since is None:
@@ -176,7 +177,7 @@ class ChannelRecovery:
         """Keep the data of servers that the bot is in again."""
         await self._server_repository.come_back(guilds)
 
-    async def known(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
+    async def note_servers(self, guilds: AbstractSet[int], among: Callable[[int], bool] = lambda _: True) -> None:
         """Note which servers the bot is in, unavailable ones included; others, of those `among`, count as left."""
         for guild in filter(among, await self._server_repository.guilds() - guilds):
             await self.left(guild)

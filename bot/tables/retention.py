@@ -19,11 +19,11 @@ DEPARTED_SERVERS_KEPT_FOR = timedelta(days=30)
 
 
 class RowAction(StrEnum):
-    """The action on a row."""
+    """What happens to a row."""
 
-    STAYS = "stays"
-    GOES = "goes"
-    NAMELESS = "nameless"  # it stays, with a pseudonym for the member and without their name
+    KEEP = "keep"
+    DELETE = "delete"
+    PSEUDONYM = "pseudonym"  # it is kept, with a pseudonym for the member and without their name
 
 
 class RetentionRule(NamedTuple):
@@ -38,16 +38,16 @@ class RetentionRule(NamedTuple):
 
     server: RowAction
     member: RowAction
-    age: RowAction = RowAction.STAYS
+    age: RowAction = RowAction.KEEP
 
 
-_OF_SERVER = RetentionRule(RowAction.GOES, RowAction.STAYS)
-_RESULT = RetentionRule(RowAction.GOES, RowAction.NAMELESS)
-_EVERYWHERE = RetentionRule(RowAction.STAYS, RowAction.STAYS)
+_OF_SERVER = RetentionRule(RowAction.DELETE, RowAction.KEEP)
+_RESULT = RetentionRule(RowAction.DELETE, RowAction.PSEUDONYM)
+_EVERYWHERE = RetentionRule(RowAction.KEEP, RowAction.KEEP)
 
 RETENTION: Mapping[str, RetentionRule] = {
     "tables": _RESULT,
-    "journal": RetentionRule(RowAction.GOES, RowAction.STAYS, RowAction.GOES),
+    "journal": RetentionRule(RowAction.DELETE, RowAction.KEEP, RowAction.DELETE),
     "seat_assignments": _RESULT,
     "results": _OF_SERVER,
     "round_totals": _OF_SERVER,
@@ -74,10 +74,10 @@ RETENTION: Mapping[str, RetentionRule] = {
     "unreachable_channels": _OF_SERVER,
     "departed_servers": _OF_SERVER,
     "welcomes": _OF_SERVER,
-    "names": RetentionRule(RowAction.GOES, RowAction.GOES),
-    "against_computers": RetentionRule(RowAction.GOES, RowAction.GOES),
-    "members": RetentionRule(RowAction.STAYS, RowAction.GOES),
-    "hidden_members": RetentionRule(RowAction.STAYS, RowAction.NAMELESS),
+    "names": RetentionRule(RowAction.DELETE, RowAction.DELETE),
+    "against_computers": RetentionRule(RowAction.DELETE, RowAction.DELETE),
+    "members": RetentionRule(RowAction.KEEP, RowAction.DELETE),
+    "hidden_members": RetentionRule(RowAction.KEEP, RowAction.PSEUDONYM),
     "deletions": _EVERYWHERE,
     "liveness": _EVERYWHERE,
     "trials": _EVERYWHERE,

@@ -245,7 +245,7 @@ class PublicMessage(LiveMessage):
             await self._put(table, transport, drawing.content)
         self.place = PostedAt(self.table, view.guild, view.channel, table.facts.message)
         self.note_shown(view)
-        await self.parts.tables.channel_recovery.found_again(view.channel)
+        await self.parts.tables.channel_recovery.note_reachable(view.channel)
         for message in table.postings.old_messages:
             await transport.delete(TABLE, message)
             await table.postings.note_deleted(message)

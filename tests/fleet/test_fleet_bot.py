@@ -30,7 +30,7 @@ class Bot(FleetRumtable):
         self.available: list[int] = []
         self._ready_dispatched, self._meanwhile = True, [meanwhile]
         self.tables: Any = SimpleNamespace(
-            channel_recovery=SimpleNamespace(known=self._know), drawn=SimpleNamespace(write=self._write)
+            channel_recovery=SimpleNamespace(note_servers=self._know), drawn=SimpleNamespace(write=self._write)
         )
         self._channel_events: Any = SimpleNamespace(on_guild_available=self._note_available)
         self._in_flight = InFlight()

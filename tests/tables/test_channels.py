@@ -45,11 +45,11 @@ async def test_sleeping_table_deals_no_round_until_it_wakes(club: Club) -> None:
     club.minutes += 3
     club.disk.broken = True
     with pytest.raises(StorageError):
-        await club.tables.channel_recovery.found_again(1)
+        await club.tables.channel_recovery.note_reachable(1)
     club.disk.broken = False
     await run_due(club.tables)
     assert table.view(ANN).decision is None
-    await club.tables.channel_recovery.found_again(1)
+    await club.tables.channel_recovery.note_reachable(1)
     assert not club.disk.asleep
     assert table.facts.until[DeadlineKind.NEXT_ROUND] > club.now()
     club.minutes += 2
@@ -63,7 +63,7 @@ async def test_a_table_whose_channel_two_messages_find_again_at_once_moves_its_d
     club.minutes += 1
     await club.tables.channel_health.failed(1, table.facts.guild)
     club.minutes += 2
-    await asyncio.gather(*[club.tables.channel_recovery.found_again(1) for _ in range(2)])
+    await asyncio.gather(*[club.tables.channel_recovery.note_reachable(1) for _ in range(2)])
     assert table.facts.until[DeadlineKind.NEXT_ROUND] == acts_at + timedelta(minutes=2)
 
 
@@ -110,9 +110,9 @@ async def test_channels_that_servers_make_and_delete_all_day_do_not_pile_up() ->
 async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_back(club: Club) -> None:
     table = await running(club, BEN)
     guild = table.facts.guild
-    await club.tables.channel_recovery.known({guild})
+    await club.tables.channel_recovery.note_servers({guild})
     assert club.disk.departed == {}
-    await club.tables.channel_recovery.known(set())
+    await club.tables.channel_recovery.note_servers(set())
     assert club.disk.departed == {guild: club.now() + DEPARTED_SERVERS_KEPT_FOR}
     await club.tables.channel_recovery.joined(guild)
     assert club.disk.departed == {}

@@ -134,7 +134,7 @@ def _deletions(guild: int) -> Iterator[sa.Delete]:
         "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
         "guild": sa.select(sa.literal(guild)),
     }
-    going = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.GOES]
+    going = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.DELETE]
     for each in sorted(going, key=lambda each: "league" not in each.c):  # places need the leagues to be found
         name = next(name for name in theirs if name in each.c)
         yield sa.delete(each).where(each.c[name].in_(theirs[name]))

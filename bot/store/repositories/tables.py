@@ -238,7 +238,7 @@ class SqlTableRepository(SqlRepository, TableRepository):
         return [row["id"] for row in await self._sql.rows(oldest)]
 
     async def remove_journal(self, table: TableRecord, totals: Totals, now: datetime) -> None:
-        gone = [metadata.tables[name] for name, rule in RETENTION.items() if rule.age is RowAction.GOES]
+        gone = [metadata.tables[name] for name, rule in RETENTION.items() if rule.age is RowAction.DELETE]
         new = [
             {"table_id": table.id, "round": number, "side": side, "total": total}
             for number, sides in enumerate(totals, start=1)

@@ -27,7 +27,7 @@ class Followed:
         self.table.postings.old_messages = (8999,)
         self.table.postings.note_deleted = AsyncMock()
         self.message = self.known.of(1)
-        self.parts.tables.channel_recovery.found_again = partial(self._do, "channel awake")
+        self.parts.tables.channel_recovery.note_reachable = partial(self._do, "channel awake")
         self.parts.tables.drawn.note = self._note
         names = {
             "table": (PublicMessage, "_put"),

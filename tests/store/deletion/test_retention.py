@@ -99,7 +99,7 @@ async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(stor
 
 
 async def test_a_member_is_told_of_every_table_that_names_them(store: Store) -> None:
-    named = {name for name, rule in RETENTION.items() if rule.member is not RowAction.STAYS}
+    named = {name for name, rule in RETENTION.items() if rule.member is not RowAction.KEEP}
     assert set(TOLD_IN) == named
     await fill(store)
     told = await store.members.kept_of(GONE)
