@@ -79,7 +79,7 @@ class Table:
 
     def __init__(self, environment: Environment, state: TableState, notify: Notify) -> None:
         self._environment = environment
-        self._viewed: TableState | None = None
+        self._viewed, self._facts = state, facts_of(state)
         self._views: dict[int | None, TableView] = {}
         self.keeper = Keeper(environment.table_repository, state, notify)
         self._executor = Executor(environment, self.keeper)

@@ -169,7 +169,7 @@ _MOST_SIDES = 99
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of everything in a file, which records none."""
-_MALFORMED = (KeyError, TypeError, ValueError, LookupError, OverflowError, RecursionError)
+_MALFORMED = (TypeError, ValueError, LookupError, OverflowError, RecursionError)
 
 
 async def export_match(table_repository: TableRepository, state: TableState) -> str:

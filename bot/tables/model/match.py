@@ -186,9 +186,16 @@ def advance(match: MatchState, seat: Seat | None, command: Command, *, by_clock:
         turn = None
     elif turn is None or turn.seat != timed_seat:
         turn = Turn(timed_seat, seq)
-    before_draw = match if in_turn and game.told_later(match.state, state) else None
-    after = replace(match, state=state, seq=seq, decisions=decisions, steps=steps, deal=deal, turn=turn)
-    return replace(after, before_draw=before_draw)
+    return replace(
+        match,
+        state=state,
+        seq=seq,
+        decisions=decisions,
+        steps=steps,
+        deal=deal,
+        turn=turn,
+        before_draw=match if in_turn and game.told_later(match.state, state) else None,
+    )
 
 
 class JournalError(Exception):
