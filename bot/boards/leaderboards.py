@@ -25,9 +25,9 @@ from bot.tables.model.bests import BestKind
 PAGE = 8
 """Lines on a page."""
 _MOVED_KEPT = 64
-"""The number of matches whose `Boards.moved_by` is kept."""
+"""For how many matches `Boards.moved_by` is cached."""
 MOST_MOVED = 4
-"""The most matches whose `Boards.moved_by` is being worked out: who asks for another waits, at most for `PATIENCE`."""
+"""For how many matches `Boards.moved_by` is computed at a time. Requests for others wait, at most for `PATIENCE`."""
 _log = logging.getLogger(__name__)
 
 
@@ -219,9 +219,7 @@ class Boards:
             return {}
         if task.exception() is not None:  # the message is sent without it
             self._moved.pop(table, None)
-            _log.error(
-                "what a match of board %s has changed could not be worked out", board.key, exc_info=task.exception()
-            )
+            _log.error("computing how a match of board %s moved ratings failed", board.key, exc_info=task.exception())
             return {}
         return task.result()
 

@@ -137,7 +137,7 @@ class Season:
     """A season of a server; its numbers begin with 1.
 
     `closed`: it is over, and its boards don't change any more. `announced`: its end was announced to the server.
-    `posting_since`: when an attempt at that began of which nobody knows whether it arrived.
+    `posting_since`: when an attempt to announce it began whose outcome is unknown.
     """
 
     guild: int
@@ -177,12 +177,12 @@ _DAYS = 7
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A week of a server, as its time zone was set when it began; a later change bears on the next one.
+    """A week of a server, as its time zone was set when it began; a later change takes effect with the next.
 
     Attributes:
         week: the date of its Monday, as its proleptic ordinal.
         starts_at, ends_at: UTC.
-        posting_since: when an attempt to announce it began of which nobody knows whether it arrived.
+        posting_since: when an attempt to announce it began whose outcome is unknown.
 
     """
 

@@ -51,7 +51,7 @@ DEFAULTS = MemberSettings()
 
 
 def possible_values(option: Declaration) -> dict[str, Value]:
-    """The values of a setting by the text that a button carries; none of a code, whose values others know."""
+    """The values of a setting by the text that a button carries; {} for a code, whose values aren't declared."""
     if isinstance(option.default, str) and not option.values:
         return {}
     values: tuple[Value, ...] = option.values or (False, True)

@@ -2,9 +2,9 @@
 
 A change is saved before anybody is notified, and a refused command changes nothing.
 
-A posting is saved before its message is sent, so no message stays behind that nobody knows of. Each has a nonce, by
-which Discord recognises a repeated request for some minutes: a request whose answer was lost is repeated with the same
-nonce. Later the channel has to be searched for the message.
+A posting is saved before its message is sent, so that no message is left behind unrecorded. Each has a nonce, by which
+Discord recognises a repeated request for some minutes: a request whose answer was lost is repeated with the same nonce.
+Later the channel has to be searched for the message.
 
 The version of a table is the number of its changes (`TableRecord.changes`). A draw that others learn of later doesn't
 count, and is shown only to the member who drew. The versions that public messages show are saved together every now and

@@ -225,7 +225,7 @@ class Tables:
             return current
 
     async def _private(self, actor: Actor, record: TableRecord) -> Table:
-        """A member has one private table of a game at a time: it is returned if there is one, else a new one."""
+        """The member's private table of a game, of which they have one at a time; it is opened if there is none."""
         async with self._opening_private:
             own = await self.private_of(actor.member, record.guild)
             found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
@@ -242,7 +242,7 @@ class Tables:
         return await self._open(record.guild, record.host, lambda: record)
 
     async def _open(self, guild: int, host: int, made: Callable[[], TableRecord]) -> Table:
-        """Open a table whose record is made while nobody is being deleted, as it may name others than its host."""
+        """Open a table. `made` is called while nobody is being deleted, as the record may name others than its host."""
         if await self._disk_space.is_short():
             raise NotNowError(TableReason.NO_ROOM)
         async with self._gate.entering(("new", guild, host)):

@@ -1,7 +1,7 @@
 """Reads journals for the achievements of their matches, the scores of rounds, and the bests.
 
 Journals are read one after the other, in a thread: each as the end of its match is shown, and all of them again after
-`ACHIEVEMENTS_VERSION` was raised.
+`ACHIEVEMENTS_VERSION` has been raised.
 """
 
 import asyncio

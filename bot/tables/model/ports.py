@@ -366,10 +366,10 @@ class TableRepository(Protocol):
 
 
 class Listener(Protocol):
-    """Is told that a table has changed, once the change is saved."""
+    """Draws and posts the messages of tables; notified of a change once it is saved."""
 
     async def announce(self, table: int) -> int | None:
-        """Post that the table is about to deal by itself; returns the message's id, None if it couldn't be posted.
+        """Announce that the table is about to deal automatically; returns the message's id, None if that failed.
 
         The id is the salt of that deal: it must be younger than the commitment to the seed.
         """
@@ -388,6 +388,7 @@ class Listener(Protocol):
 
 
 Computer: TypeAlias = Callable[[str, str, AnyObservation, Random], Sequence[ScoredMove]]
+"""Evaluates the moves of a seat; see `Environment.computer`."""
 
 
 class Chance(Protocol):

@@ -3,10 +3,10 @@
 The game decides which cards a seat may see: `view_of` in `bot/games/<game>/game.py` is an allow-list. This module
 decides which seat a member has. Everyone is shown the seed of a round once it is over, and all hands once the table is.
 
-The news of a seat are the events since its own last turn, with the card that it has just drawn; of a solitaire what
-stands out in the deal. The news of the channel are those of the last lap: one turn of each seat. A turn is a run of
+The news of a seat is what has happened since its own last turn, with the card that it has just drawn; in a solitaire it
+is what stands out in the deal. The news of the channel is the last lap: one turn of each seat. A turn is a run of
 commands of one seat while it was that seat's turn (`Step.in_turn`); a call of Rum between two turns, or a play out of
-turn, doesn't end one. A seat that changed hands is news as long as the commands of that time are.
+turn, doesn't end one. A change of a seat's occupant is news as long as the commands of that time are.
 """
 
 from collections.abc import Mapping
@@ -204,7 +204,7 @@ class TableView(TableFacts):
         had_to_draw: True after a draw that was the seat's only move, until its next.
         next_round: the number that a press on "next round" answers; None while a round runs.
         news: the events since the seat's own last turn, as far as it may know them; for a bystander the last lap.
-        handed_on: the seats as they were at a piece of news, by its number, if some belong to others now.
+        handed_on: the seats as they were at the time of an event in `news`, by its index, if some have others now.
         seat_news: the seats that changed hands in that time.
         reveal: the secrets of the round, once it is over; None for a practice deal, which nobody has to check.
         next_practice: in a practice round, the number of the deal after this one.
@@ -324,7 +324,7 @@ def _match_parts(
     seen = match.game.view(match.state, seat)
     if record.occasion is Occasion.PRACTICE and not match.game.round_over(match.state):
         seen = match.game.for_newcomer(seen, visible_to(match.events, seat))
-    alone = len(record.seats) == 1  # no turn of others ends one's own: of that the news are a draw, and what stands out
+    alone = len(record.seats) == 1  # no other turn ends the seat's own: its news is a draw, and what stands out
     told = [
         (event, step)
         for step in steps
@@ -394,7 +394,7 @@ def steps_since_own_turn(match: MatchState, seat: Seat) -> tuple[Step, ...]:
 
 
 def _seats_at(state: TableState, seats: tuple[SeatView, ...], seq: int) -> tuple[SeatView, ...]:
-    """The seats as they were occupied at a command; whoever was absent had their seat."""
+    """The seats as they were occupied at a command; an absent member still had their seat."""
     had = {
         each.seat: each for each in state.occupants if each.from_seq <= seq and each.cause is not AssignmentCause.ABSENT
     }
