@@ -170,9 +170,7 @@ class Table:
             if state.record.status is not Status.PLAYING:
                 await self._executor.save_record(lobby.stand_up(state, actor.member))
                 return
-            seat = state.record.seat_of(actor.member)
-            if seat is None:
-                raise NotNowError(TableReason.NOT_SEATED)
+            seat = lobby.require_seated(state.record, actor.member)
             after = vacate(state, (seat,), AssignmentCause.LEFT)
             await self._executor.execute(Change(award_walk_over(after, await self._executor.played())))
 

@@ -189,9 +189,8 @@ def _max_idle(record: TableRecord | WaitingRecord) -> timedelta:
 
 def gives_way(record: TableRecord, member: int, now: datetime) -> bool:
     """True if somebody else may have the channel: the running match is of one member, and idle for an hour."""
-    members = [seat.member for seat in record.seats if seat.member is not None]
-    idle = now - record.waiting_since.get(DeadlineKind.IDLE, now)
-    return record.status is Status.PLAYING and len(members) == 1 and member not in members and idle >= MAX_IDLE_ALONE
+    alone = record.status is Status.PLAYING and record.alone and record.seat_of(member) is None
+    return alone and now - record.waiting_since.get(DeadlineKind.IDLE, now) >= MAX_IDLE_ALONE
 
 
 def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, interaction: int | None) -> None:

@@ -134,9 +134,12 @@ def require_host(record: TableRecord, member: int) -> None:
         raise NotNowError(TableReason.NOT_HOST, host=SeatName(record.seat_of(record.host) or 0))
 
 
-def require_seated(record: TableRecord, member: int) -> None:
-    if all(seat.member != member for seat in record.seats):
+def require_seated(record: TableRecord, member: int) -> Seat:
+    """The seat of a member who has one."""
+    seat = record.seat_of(member)
+    if seat is None:
         raise NotNowError(TableReason.NOT_SEATED)
+    return seat
 
 
 def sit(state: TableState, member: int, side: int | None) -> TableRecord:
@@ -334,11 +337,10 @@ def agree(state: TableState, member: int) -> TableRecord:
     """Agree to the options, if they have changed since the member sat down."""
     record = state.record
     require_lobby(record)
-    require_seated(record, member)
-    if all(seat.agreed for seat in record.seats if seat.member == member):
+    seat = require_seated(record, member)
+    if record.seats[seat].agreed:
         raise NotNowError(TableReason.NOT_ASKED)
-    seats = (replace(seat, agreed=True) if seat.member == member else seat for seat in record.seats)
-    return replace(record, seats=tuple(seats))
+    return record.with_seat(seat, agreed=True)
 
 
 def _change_rules(state: TableState, member: int, after: TableRecord) -> TableRecord:
@@ -358,8 +360,8 @@ def _change_rules(state: TableState, member: int, after: TableRecord) -> TableRe
 
 def with_name(record: TableRecord, member: int, name: str) -> TableRecord:
     """The record with the name of a seated member; "" changes nothing."""
-    seats = (replace(seat, name=name) if name and seat.member == member else seat for seat in record.seats)
-    return replace(record, seats=tuple(seats))
+    seat = record.seat_of(member)
+    return record if seat is None or not name else record.with_seat(seat, name=name)
 
 
 def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> TableRecord:
@@ -383,7 +385,7 @@ def start(state: TableState, member: int, defaults: TableOptions = SHARED) -> Ta
     else:
         seats = tuple(replace(seat, side=number) for number, seat in enumerate(seats))
     options = record.table_options
-    if record.shared and sum(seat.member is not None for seat in seats) == 1 and options.clock == defaults.clock:
+    if record.shared and record.alone and options.clock == defaults.clock:
         options = replace(options, clock=Clock.NONE, calls=options.calls and not defaults.calls)
     dealer = record.first_dealer if record.first_dealer in range(len(seats)) else None  # a rematch may have fewer seats
     return replace(record, status=Status.PLAYING, seats=seats, table_options=options, first_dealer=dealer)
