@@ -80,7 +80,7 @@ class Record:
         margin: points a round above the mean of the other sides, over all counted rounds among people; None if none.
         partner: the partner with whom they have won most, without losing more often.
         nemesis: the opponent against whom their losses exceed their wins by most.
-        against, beside: the results of matches against, and with, the member who asks.
+        against, together: the results of matches against, and with, the member who asks.
         curve: the rating after each match, given today's ratings of the others; at most `_DOTS` points.
         moved: how the newest match of the curve moved the rating; None if it is the first.
 
@@ -90,7 +90,7 @@ class Record:
     partner: tuple[int, Meetings] | None
     nemesis: tuple[int, Meetings] | None
     against: Meetings
-    beside: Meetings
+    together: Meetings
     curve: tuple[Known, ...]
     moved: Moved | None
 
@@ -120,7 +120,7 @@ def record_of(
         partner=partner,
         nemesis=nemesis if nemesis and nemesis[1].lost > nemesis[1].won else None,
         against=against_them.get(asker, Meetings()),
-        beside=with_them.get(asker, Meetings()),
+        together=with_them.get(asker, Meetings()),
         curve=curve,
         moved=moved,
     )
@@ -136,17 +136,17 @@ def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings]
 
     Of three sides or more, those two have met of which one has won, or both have drawn.
     """
-    beside, against = Counter[tuple[int, Result]](), Counter[tuple[int, Result]]()
+    together, against = Counter[tuple[int, Result]](), Counter[tuple[int, Result]]()
     for match in matches:
         own, sides = match.side_of(member), match.sides or ()
         if own is None:
             continue
-        beside.update((other, match.result) for other in people(sides[own]) if other != member)
+        together.update((other, match.result) for other in people(sides[own]) if other != member)
         others = [side for number, side in enumerate(sides) if number != own]
         for side in others:
             if len(others) == 1 or match.result is Result.WIN or not match.winners.isdisjoint(side):
                 against.update((other, match.result) for other in people(side))
-    return _meetings(beside), _meetings(against)
+    return _meetings(together), _meetings(against)
 
 
 def _meetings(counted: Counter[tuple[int, Result]]) -> dict[int, Meetings]:

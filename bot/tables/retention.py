@@ -43,7 +43,7 @@ class RetentionRule(NamedTuple):
 
 _OF_SERVER = RetentionRule(RowAction.DELETE, RowAction.KEEP)
 _RESULT = RetentionRule(RowAction.DELETE, RowAction.PSEUDONYM)
-_EVERYWHERE = RetentionRule(RowAction.KEEP, RowAction.KEEP)
+_OF_BOT = RetentionRule(RowAction.KEEP, RowAction.KEEP)
 
 RETENTION: Mapping[str, RetentionRule] = {
     "tables": _RESULT,
@@ -78,16 +78,16 @@ RETENTION: Mapping[str, RetentionRule] = {
     "against_computers": RetentionRule(RowAction.DELETE, RowAction.DELETE),
     "members": RetentionRule(RowAction.KEEP, RowAction.DELETE),
     "hidden_members": RetentionRule(RowAction.KEEP, RowAction.PSEUDONYM),
-    "deletions": _EVERYWHERE,
-    "liveness": _EVERYWHERE,
-    "trials": _EVERYWHERE,
-    "switches": _EVERYWHERE,
-    "trial_messages": _EVERYWHERE,
-    "fleet": _EVERYWHERE,
-    "processes": _EVERYWHERE,
-    "leases": _EVERYWHERE,
-    "logins": _EVERYWHERE,
-    "change_counters": _EVERYWHERE,
+    "deletions": _OF_BOT,
+    "liveness": _OF_BOT,
+    "trials": _OF_BOT,
+    "switches": _OF_BOT,
+    "trial_messages": _OF_BOT,
+    "fleet": _OF_BOT,
+    "processes": _OF_BOT,
+    "leases": _OF_BOT,
+    "logins": _OF_BOT,
+    "change_counters": _OF_BOT,
 }
 """The rules by table. A journal names no member, so it stays when one is deleted. A hidden member stays hidden. Results
 against computers concern nobody else."""

@@ -43,13 +43,13 @@ from bot.tables.model.records import (
 from bot.tables.model.seats import (
     PlayedMatch,
     dealt_in,
+    make_absent,
     next_member,
     note_presence,
     open_handovers,
     reclaim_seat,
     running_match,
     vacate,
-    went_away,
 )
 from bot.tables.model.view import TableFacts, TableView, facts_of, view_table
 from bot.tables.model.votes import (
@@ -331,7 +331,7 @@ class Table:
         match kind:
             case DeadlineKind.TURN if match is not None and turn is not None:
                 if answers.gone is not None and answers.gone == record.seats[turn.seat].member:
-                    await executor.execute(Change(went_away(state, turn.seat)))
+                    await executor.execute(Change(make_absent(state, turn.seat)))
                 else:
                     await executor.play_turn(match, turn, PlayedBy.CLOCK, clock_policy)
             case DeadlineKind.COMPUTER:

@@ -392,8 +392,8 @@ def _meeting_lines(words: Words, asked: MemberRecord, names: Mapping[int, str], 
             lines.append(words(key, who=who, won=met.won, count=met.matches, lost=met.lost))
     if not own and record.against.matches:
         lines.append(words("record-against", **_counts(record.against)))
-    if not own and record.beside.matches:
-        lines.append(words("record-beside", **_counts(record.beside)))
+    if not own and record.together.matches:
+        lines.append(words("record-beside", **_counts(record.together)))
     for level in SELECTABLE_LEVELS:
         if level in asked.computers:
             counts = _counts(asked.computers[level])

@@ -64,7 +64,7 @@ def test_who_was_met_twice_or_is_hidden_is_not_named() -> None:
 
 def test_matches_against_and_with_whoever_asks_are_told_apart() -> None:
     found = record(match(((1, 9), (5, 6)), WIN), match(((1, 2), (5, 9)), LOSS), match(((1, 2), (8, 9)), DRAW))
-    assert (found.beside, found.against) == (Meetings(won=1), Meetings(lost=1, drawn=1))
+    assert (found.together, found.against) == (Meetings(won=1), Meetings(lost=1, drawn=1))
 
 
 def test_the_margin_is_what_the_side_made_a_round_more_than_the_others() -> None:

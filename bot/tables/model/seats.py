@@ -170,10 +170,10 @@ def note_missed_turn(state: TableState, turn: Turn) -> TableState:
     """Note that a turn was played for its member; too many of them make the member absent."""
     missed = state.record.seats[turn.seat].missed + 1
     after = state.with_record(state.record.with_seat(turn.seat, missed=missed, played_for=turn.number))
-    return went_away(after, turn.seat) if missed >= MAX_MISSED_TURNS else after
+    return make_absent(after, turn.seat) if missed >= MAX_MISSED_TURNS else after
 
 
-def went_away(state: TableState, seat: Seat) -> TableState:
+def make_absent(state: TableState, seat: Seat) -> TableState:
     """Make the member of a seat absent: a computer plays it from the next command on."""
     return add_occupant(state, seat, None, AssignmentCause.ABSENT).with_record(
         state.record.with_seat(seat, absent=True)

@@ -1,4 +1,4 @@
-"""Background work: retried with growing pauses, concurrent for each key."""
+"""Background work: one task at a time for each key, retried with growing pauses."""
 
 import asyncio
 import logging

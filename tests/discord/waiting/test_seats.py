@@ -7,7 +7,7 @@ import discord
 from simcord import UserHandle
 
 from bot.people.settings import CallWhen
-from bot.tables.model.seats import went_away
+from bot.tables.model.seats import make_absent
 from tests.discord.attack import forge, refused
 from tests.discord.bed import NAMES, Player, Post, Stage
 from tests.discord.evening import caught_up, evening, leave_match, started, table_seen
@@ -24,7 +24,7 @@ async def without(stage: Stage, *away: Player) -> None:
     for player in away:
         seat = table.facts.seat_of(player.id)
         assert seat is not None
-        await table.keeper.write(went_away(table.keeper.state, seat))
+        await table.keeper.write(make_absent(table.keeper.state, seat))
     await bot.messages.table_changed(1)
     await bot.messages.settle()
     await stage.settle()
