@@ -104,8 +104,7 @@ def terms_of_conceding(state: TableState, seat: Seat, played: PlayedMatch, *, ra
 
     """
     side = _require_may_concede(state, seat, played)
-    agreed = (*state.record.conceding, state.record.seats[seat].member)
-    partners = sum(member not in agreed for member in _present(state.record, side))
+    partners = len(_present(state.record, side) - {*state.record.conceding, state.record.seats[seat].member})
     terms = _terms(state, forfeit(state, side), seat, played)
     if rates_alone and terms.penalty is ExitPenalty.RECORD and rated_score(state, played) is not None:
         terms = terms._replace(penalty=ExitPenalty.RATED)
@@ -157,12 +156,12 @@ def _require_may_concede(state: TableState, seat: Seat, played: PlayedMatch) -> 
 
 def _all_concede(record: TableRecord, side: int, conceding: Collection[int | None]) -> bool:
     present = _present(record, side)
-    return bool(present) and all(member in conceding for member in present)
+    return bool(present) and present <= {*conceding}
 
 
-def _present(record: TableRecord, side: int) -> list[int | None]:
-    """The members of a side who aren't away."""
-    return [seat.member for seat in record.seats if seat.side == side and not seat.automatic]
+def _present(record: TableRecord, side: int | None = None) -> set[int | None]:
+    """The members who aren't away, of one side or of all."""
+    return {seat.member for seat in record.seats if side in (None, seat.side) and not seat.automatic}
 
 
 def forfeit(state: TableState, side: int) -> TableState:
@@ -223,7 +222,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
         _require_newcomer(state, to)
     if moderator or record.host == member:
         return _grant(state, handover)
-    if _is_host_present(record):
+    if record.host in _present(record):
         require_host(record, member)
     require_seated(record, member)
     if member in handover.votes or handover.granted:
@@ -246,11 +245,6 @@ def _with_handover(state: TableState, handover: Handover) -> TableState:
         handover for handover in state.record.handovers if (handover.seat, handover.to, handover.answer) != same
     )
     return state.with_record(replace(state.record, handovers=(*others, handover)))
-
-
-def _is_host_present(record: TableRecord) -> bool:
-    host = record.seat_of(record.host)
-    return host is not None and not record.seats[host].automatic
 
 
 def accept_seat(state: TableState, seat: int, member: int, name: str) -> TableState:
@@ -303,17 +297,13 @@ def complete_votes(before: TableState, after: TableState) -> TableState:
 
     Members who come back complete nothing.
     """
-    if not _present_members(before.record) - _present_members(after.record):
+    if not _present(before.record) - _present(after.record):
         return after
     for complete in (_complete_concessions, _complete_end_vote, _complete_handovers):
         if after.record.status is not Status.PLAYING or after.record.nobody_present or after.outcome is not None:
             return after
         after = complete(after)
     return after
-
-
-def _present_members(record: TableRecord) -> set[int | None]:
-    return {seat.member for seat in record.seats if not seat.automatic}
 
 
 def _complete_concessions(state: TableState) -> TableState:
@@ -333,7 +323,7 @@ def _complete_end_vote(state: TableState) -> TableState:
 
 def _complete_handovers(state: TableState) -> TableState:
     for handover in open_handovers(state.record.handovers):
-        undecided = not handover.granted and bool(handover.votes) and not _is_host_present(state.record)
+        undecided = not handover.granted and bool(handover.votes) and state.record.host not in _present(state.record)
         if undecided and is_majority(state.record, handover.votes):
             state = _grant(state, handover)
     return state
