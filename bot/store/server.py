@@ -23,7 +23,15 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.engine import OPTION, Postgres
 from bot.store.sqlite_file import SqliteFile
-from bot.store.transactions import AsyncTransactions, Database, Inspected, StoreError, Transactions, reason_of
+from bot.store.transactions import (
+    AsyncTransactions,
+    Database,
+    Inspected,
+    LoginRefusedError,
+    StoreError,
+    Transactions,
+    reason_of,
+)
 from bot.tables.model.ports import StorageError
 
 SCHEMES = ("postgresql", "postgres")
@@ -239,7 +247,7 @@ class PostgresServer:
         except ValueError:  # it may repeat a piece of the address
             raise StoreError("the address can't be read") from None
         except (driver.InvalidAuthorizationSpecificationError, driver.InvalidCatalogNameError) as error:
-            raise StoreError(f"the server refuses the login: {reason_of(error)}") from None
+            raise LoginRefusedError(f"the server refuses the login: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             raise StorageError(f"the server can't be reached: {reason_of(error)}") from None
 

@@ -34,6 +34,10 @@ class UnusableNowError(StoreError):
     """A transient problem: the disk is full, read-only or broken, or another process holds the file."""
 
 
+class LoginRefusedError(StorageError):
+    """A server refuses the login: at work it may accept the next one, at a start a person has to help."""
+
+
 class UnknownSchemaError(StoreError):
     """The database was written by a newer version, or by one that was never released."""
 
@@ -57,7 +61,7 @@ def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseE
         kind = UnusableNowError if error.errno in _PASSING_ON_DISK else StoreError
         return kind(f"the database can't be opened or made there: {error.strerror}")
     if isinstance(error, StorageError):
-        return UnusableNowError(str(error))
+        return (StoreError if isinstance(error, LoginRefusedError) else UnusableNowError)(str(error))
     reason = getattr(error, "orig", error)
     passing = getattr(reason, "sqlite_errorcode", 0) & _PRIMARY in _PASSING_IN_FILE
     return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason_of(error)}")

@@ -13,11 +13,12 @@ from sqlalchemy.exc import DBAPIError
 from bot.operating.doctor import Health, database_finding, room_finding
 from bot.store import schema, server
 from bot.store.commits import GroupCommit
+from bot.store.moving import move
 from bot.store.repositories.writes import Create
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
-from bot.store.transactions import AsyncTransactions, Database, StoreError
+from bot.store.transactions import AsyncTransactions, Database, StoreError, UnusableNowError
 from bot.tables.model.ports import Save, StorageError, UnsettledError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE
@@ -173,6 +174,29 @@ async def test_a_server_that_was_restarted_is_found_again_before_anything_fails(
     await carried_out(store.database, _CUT_ALL)
     await store.tables.note_alive(NOON)
     assert await store.tables.table(made.id) == made
+
+
+@on_server
+async def test_a_login_that_is_refused_is_trouble_that_passes_at_work_and_ends_a_start(
+    store: Store, postgres: Postgres, tmp_path: Path
+) -> None:
+    assert isinstance(store.database, PostgresServer)
+    name, elsewhere = store.database.name, PostgresServer(postgres.address())
+    await carried_out(store.database, _CUT_ALL)
+    await postgres.carry_out(elsewhere, f"ALTER DATABASE {name} RENAME TO away")
+    try:
+        with pytest.raises(StorageError, match="refuses the login"):
+            await store.tables.create(TABLE)
+        with pytest.raises(StorageError, match="refuses the login"):
+            await store.tables.live()
+        with pytest.raises(StoreError, match=rf"/{name}\?.*: the server refuses the login") as refused:
+            await Store.open(store.database)
+        assert not isinstance(refused.value, UnusableNowError)
+        with pytest.raises(StoreError, match=rf"/{name}\?.*: the server refuses the login"):
+            await move(store.database, SqliteFile(tmp_path / "moved.sqlite3"))
+    finally:
+        await postgres.carry_out(elsewhere, f"ALTER DATABASE away RENAME TO {name}")
+    assert (await store.tables.create(TABLE)).id == 1
 
 
 @on_server
