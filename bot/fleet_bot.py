@@ -24,6 +24,7 @@ from bot.fleet.ports import FleetRepository
 from bot.fleet.serving import HEARTBEAT_SECONDS, LOGIN_RESERVE_PER_SHARD, LeaseCoordinator
 from bot.fleet.shards import LIMITS_REFRESH_INTERVAL, GatewaySessions, LoginLimiter
 from bot.live import fingerprint, first_of, send_commands
+from bot.operating.startup import once_usable
 from bot.store.store import Store
 from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import retry
@@ -70,7 +71,7 @@ class FleetRumtable(Rumtable):
 
     async def setup_hook(self) -> None:
         recommended, _, _ = await self.http.get_bot_gateway()
-        self._shard_total = await retry(lambda: self._fleet.enrol(recommended), StorageError)
+        self._shard_total = await once_usable(lambda: self._fleet.enrol(recommended))
         await super().setup_hook()
         # It would conclude that the bot has left the servers of all other shards.
         self.remove_listener(self._channel_events.on_ready)

@@ -26,6 +26,7 @@ from bot.operating.health import HealthMonitor, serve_health
 from bot.operating.health_check import OK
 from bot.operating.watch import Watch, WatchedStore
 from bot.store.transactions import Database, UnusableNowError
+from bot.tables.model.ports import StorageError
 from bot.tables.model.tasks import retry
 from rendering.paint import Painter
 
@@ -48,11 +49,11 @@ async def once_usable(attempt: Callable[[], Awaitable[Done]]) -> Done:
     async def logged_attempt() -> Done:
         try:
             return await attempt()
-        except UnusableNowError as error:
+        except (UnusableNowError, StorageError) as error:
             trouble.note(error)
             raise
 
-    done = await retry(logged_attempt, UnusableNowError)
+    done = await retry(logged_attempt, UnusableNowError, StorageError)
     trouble.note(None)
     return done
 

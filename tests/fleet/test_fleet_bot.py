@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any, Self
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -73,6 +73,16 @@ class Bot(FleetRumtable):
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry at once."""
     monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
+
+
+async def test_a_database_that_takes_no_writes_at_the_start_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    bot = Bot(lambda _: None)
+    bot.http = Mock(get_bot_gateway=AsyncMock(return_value=(4, "", {})))
+    read_only = StorageError("cannot execute INSERT in a read-only transaction")
+    bot._fleet = Mock(enrol=AsyncMock(side_effect=[read_only, read_only, EOFError]))  # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(EOFError):
+        await bot.setup_hook()
+    assert [record.getMessage() for record in caplog.records] == [f"{read_only}. The bot starts once that has passed."]
 
 
 async def test_a_server_that_adds_the_bot_during_an_outage_does_not_count_as_left() -> None:
