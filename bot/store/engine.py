@@ -133,6 +133,7 @@ SYNCHRONOUS = "FULL"
 _SECURE_DELETE = "PRAGMA secure_delete = ON"
 """Overwrites deleted content with zeros, which is the default only in some builds of SQLite, such as Debian's."""
 _READERS = 3
+_MOVED = "its file was moved, deleted or replaced; put it back, or stop the bot and restore a backup"
 
 
 def make_file(path: Path) -> None:
@@ -178,17 +179,21 @@ def writing(path: Path) -> SqliteTransactions:
 
 
 def _require_still_there(engine: Engine, path: Path) -> None:
-    """Refuse transactions once the file was deleted or replaced by another, as nobody would find the data again."""
+    """Refuse transactions while the file isn't the one that was opened first: nobody would find the data again.
+
+    Connections are refused, too, as SQLite would make an empty file.
+    """
     opened: list[os.stat_result] = []
 
     def remember(_connection: object, _record: object) -> None:
-        opened[:] = [path.stat()]
+        opened[:] = opened or [path.stat()]
 
-    def compare(_connection: Connection) -> None:
-        if not (path.exists() and os.path.samestat(path.stat(), opened[0])):
-            raise sqlite3.OperationalError("its file was deleted or replaced while the bot runs; restart the bot")
+    def compare(*_: object) -> None:
+        if opened and not (path.exists() and os.path.samestat(path.stat(), opened[0])):
+            raise sqlite3.OperationalError(_MOVED)
 
     event.listen(engine, "connect", remember)
+    event.listen(engine, "do_connect", compare)
     event.listen(engine, "begin", compare)
 
 
@@ -215,7 +220,9 @@ async def connect(writing: Transactions) -> None:
 
 def reading(path: Path) -> AsyncEngine:
     """Connect to read, concurrently with the writer and other readers; nothing can be changed."""
-    return _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
+    engine = _engine(path, ("PRAGMA foreign_keys = ON", "PRAGMA query_only = ON"), write=False, size=_READERS)
+    _require_still_there(engine.sync_engine, path)
+    return engine
 
 
 def _engine(path: Path, pragmas: tuple[str, ...], *, write: bool, size: int) -> AsyncEngine:

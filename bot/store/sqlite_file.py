@@ -4,6 +4,7 @@ Two processes on one file would refuse each other's moves, so the second one is 
 """
 
 import asyncio
+import logging
 import os
 import shutil
 import stat
@@ -68,6 +69,8 @@ def _is_taken(held: int) -> bool:
     return False
 
 
+_log = logging.getLogger(__name__)
+_GONE = "%s is gone, and an empty one takes its place. If you didn't mean that, stop the bot and restore a backup."
 _RESTORE = "Restore a backup, or remove the file."
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -103,8 +106,11 @@ class SqliteFile:
             OSError: it can't be created.
 
         """
-        if self.path.is_file() and self.path.stat().st_size == 0 and self.beside(SUFFIX).exists():
-            raise StoreError("it is empty, though there was a database here; restore a backup, or remove it")
+        if self.beside(SUFFIX).exists():
+            if not self.path.exists():
+                _log.warning(_GONE, self.path)
+            elif self.path.is_file() and self.path.stat().st_size == 0:
+                raise StoreError("it is empty, though there was a database here; restore a backup, or remove it")
         engine.make_file(self.path)
 
     def remove_files(self) -> None:

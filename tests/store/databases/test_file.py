@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from bot.store import backups, engine
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.store import Archive, Store
 from bot.store.transactions import Database, StoreError
-from bot.tables.model.ports import Save
+from bot.tables.model.ports import Save, StorageError
 from tests.patience import PATIENCE
 from tests.store.making import TABLE, command, store_at, table
 
@@ -151,6 +152,33 @@ async def test_no_error_tells_a_seed(store: Store, path: Path) -> None:
         await writing.run(lambda it: it.exec_driver_sql("INSERT INTO nowhere VALUES (?)", (TABLE.next_seed,)))
     await writing.close()
     assert TABLE.next_seed not in f"{missing.value!r} {broken.value!r} {broken.value}"
+
+
+async def test_a_file_that_was_moved_away_is_used_again_once_it_is_back_and_none_is_made_meanwhile(
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = await store.tables.create(TABLE)
+    assert await store.tables.live() == [made.id]
+    away = await asyncio.to_thread(path.rename, path.with_name("away"))
+    for use in (store.tables.live, store.tables.live, partial(store.tables.create, TABLE)):
+        tried = await asyncio.gather(*(use() for _ in range(4)), return_exceptions=True)
+        assert all(isinstance(each, StorageError) and "put it back" in str(each) for each in tried)
+    assert not await asyncio.to_thread(path.exists)
+    assert sum("can't be" in record.getMessage() for record in caplog.records) == 2  # read, and written
+    await asyncio.to_thread(away.rename, path)
+    assert await store.tables.live() == [made.id]
+    await store.tables.create(table(channel=1))
+
+
+async def test_a_database_that_is_begun_anew_where_there_was_one_is_a_warning(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await store_at(path)).close()
+    assert not caplog.records
+    await asyncio.to_thread(path.unlink)
+    await (await store_at(path)).close()
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert f"{path} is gone" in caplog.text
 
 
 async def test_a_closed_store_leaves_no_thread(path: Path) -> None:
