@@ -298,12 +298,14 @@ def database_at(where: str | Path, backups: Path | None = None) -> Database:
     """
     if isinstance(where, Path) or "://" not in where:
         return SqliteFile(Path(where), backups)
+    scheme = where.partition("://")[0].lower()
     try:
         parts = urlsplit(where)
     except ValueError:
         parts = None
-    if parts is None or parts.scheme not in SCHEMES or not _is_unambiguous(parts):
-        raise StoreError("write a database as a path, or as postgresql://user@host:port/name")
+    if parts is None or scheme not in SCHEMES or not _is_unambiguous(parts):
+        cure = "; in a password, write %40 for @, %3A for :, %2F for / and %23 for #" if scheme in SCHEMES else ""
+        raise StoreError(f"write a database as a path, or as postgresql://user@host:port/name{cure}")
     return PostgresServer(where)
 
 

@@ -56,6 +56,7 @@ def test_any_other_address_is_refused_and_not_repeated(address: str) -> None:
     with pytest.raises(StoreError, match=r"write a database as a path, or as postgresql://") as refused:
         database_at(address)
     assert SECRET not in str(refused.value)
+    assert ("write %40 for @" in str(refused.value)) is address.startswith("postgresql:")
 
 
 def test_a_password_is_never_shown() -> None:
