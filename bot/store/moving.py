@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.deletion import SUFFIX
+from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.engine import dialect_of, migrate_within, newest_revision, present_revision, require_current
 from bot.store.fleet_schema import leases
 from bot.store.schema import NOT_MOVED, metadata
@@ -183,13 +183,16 @@ def _digest(row: dict[str, Any]) -> int:
 
 
 def _require_no_other_deletions(source: Database, target: Database) -> None:
+    """Check that a list beside the target has no deletion that the source's lacks: `_copy_deletions` replaces it."""
     ours, theirs = source.beside(SUFFIX), target.beside(SUFFIX)
-    if ours.exists() and theirs.exists() and ours.read_bytes() != theirs.read_bytes():
+    if not (ours.exists() and theirs.exists()) or ours.read_bytes().startswith(theirs.read_bytes()):
+        return
+    if DeletionFile(theirs).pending(()):
         raise StoreError(f"{theirs} names the deletions of another database; put it aside")
 
 
 def _copy_deletions(source: Database, target: Database) -> None:
     """Copy the list of deletions to the target, for restoring earlier backups."""
     ours, theirs = source.beside(SUFFIX), target.beside(SUFFIX)
-    if ours.exists() and not theirs.exists():
+    if ours.exists() and ours.resolve() != theirs.resolve():
         shutil.copy2(ours, theirs)

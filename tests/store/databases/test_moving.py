@@ -4,6 +4,7 @@ import asyncio
 import errno
 import itertools
 import os
+import shutil
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 
 from bot.fleet.leases import Plan
 from bot.store import engine, moving
+from bot.store.deletion import DeletionFile
 from bot.store.moving import move
 from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.schema import NOT_MOVED
@@ -122,8 +124,25 @@ async def test_what_was_deleted_before_stays_known(store: Store, file: SqliteFil
 
 async def test_deletions_of_another_database_stop_it(store: Store, file: SqliteFile) -> None:
     await (await Store.open(file)).close()
+    DeletionFile(file.path).note(1, 2**60)
     with pytest.raises(StoreError, match="deletions of another database"):
         await move(store.database, file)
+
+
+@pytest.mark.parametrize("begun_by", ["a first start", "the same database"])
+async def test_a_list_of_deletions_that_has_nothing_else_is_replaced(
+    store: Store, file: SqliteFile, begun_by: str
+) -> None:
+    ours, theirs = store.database.beside(".deletions"), file.beside(".deletions")
+    DeletionFile(ours).note(1, 2**60)
+    if begun_by == "a first start":
+        await (await Store.open(file)).close()
+    else:
+        await asyncio.to_thread(theirs.parent.mkdir, exist_ok=True)
+        await asyncio.to_thread(shutil.copy, ours, theirs)
+    DeletionFile(ours).note(2, 2**61)
+    await move(store.database, file)
+    assert file.beside(".deletions").read_text() == store.database.beside(".deletions").read_text()
 
 
 async def test_nothing_is_moved_into_a_database_with_rows(store: Store, tmp_path: Path) -> None:
