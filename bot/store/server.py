@@ -55,6 +55,10 @@ FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "PostgreSQL needs a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
+_ACCESS = (
+    "SELECT to_regclass('alembic_version')::text, has_schema_privilege(current_schema(), 'CREATE'),"
+    " (SELECT count(*) FROM pg_tables WHERE schemaname = current_schema())"
+)
 _READERS = 3
 _STATEMENTS = 400
 """How many prepared statements a connection caches; the bot has about two hundred."""
@@ -148,14 +152,21 @@ class PostgresServer:
             engine = self.reading()
             try:
                 async with engine.connect() as connection:
-                    known = (await connection.execute(sa.text("SELECT to_regclass('alembic_version')::text"))).scalar()
+                    known, may_create, tables = (await connection.execute(sa.text(_ACCESS))).one()
             finally:
                 await engine.dispose()
         except (StoreError, StorageError, DBAPIError) as error:
             return Inspected(
                 f"{self}: {error}.", "Check RUMTABLE_DATABASE, and that the server is running.", grave=True
             )
-        return None if known else Inspected(f"{self} can be reached; the first start makes its tables.")
+        if known:
+            return None
+        if not may_create:
+            return Inspected(f"{self}: its user may make no tables there.", "Make it the database's owner.", grave=True)
+        if tables:
+            told = f"{self} belongs to another program: it has tables, but none of the bot's."
+            return Inspected(told, "Set RUMTABLE_DATABASE to a database of the bot's own.", grave=True)
+        return Inspected(f"{self} can be reached; the first start makes its tables.")
 
     async def inspect_promises(self) -> Inspected:
         """Check whether a power cut could lose moves that players saw accepted."""

@@ -135,6 +135,19 @@ async def test_the_doctor_finds_a_server_without_tables_ready(bare: Database) ->
 
 
 @on_server
+async def test_the_doctor_finds_a_database_in_which_the_first_start_can_make_nothing(
+    bare: Database, postgres: Postgres
+) -> None:
+    assert isinstance(bare, PostgresServer)
+    await postgres.carry_out(bare, "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN")
+    found = await database_finding(PostgresServer(postgres.address(bare.name).replace("//postgres:", "//guest:")))
+    assert (found.health, "may make no tables" in found.what, "owner" in found.cure) == (Health.BAD, True, True)
+    await postgres.carry_out(bare, "CREATE TABLE recipes (id INTEGER)")
+    found = await database_finding(bare)
+    assert (found.health, "another program" in found.what) == (Health.BAD, True)
+
+
+@on_server
 async def test_matches_that_two_processes_end_at_once_are_all_counted(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
