@@ -62,6 +62,7 @@ class FleetRumtable(Rumtable):
         self._shard_total = 1
         self.messages.share_limits(lambda: len(self.share.shards) / self.share.count)
         fleet.serve(self._me, lambda: self.share)
+        self.tables.alone = False
         self.tables.serves = lambda guild: self.share.has(guild)  # noqa: PLW0108 - the share changes
 
     @property

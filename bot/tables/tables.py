@@ -40,6 +40,8 @@ from bot.tables.table import Table
 HEARTBEAT = timedelta(seconds=15)
 """How often the time is saved. After a crash, deadlines move by at most this much more than the bot was down."""
 
+_OUTAGE = timedelta(minutes=1)
+"""How long the time couldn't be saved for deadlines to move by as much."""
 LOBBIES_PER_HOST = 3
 """How many tables that haven't started yet a member may host in a server: each takes a channel."""
 _CLOCK = "clock"
@@ -86,8 +88,11 @@ class Tables:
         games: by key; the first is the main one.
         chores: background work to start at every heartbeat, by name; one that is still running isn't started again.
         serves: returns False for a server that another process serves: its tables aren't kept in memory, nor drawn.
+        alone: no other process may serve the tables, so an outage of the database is this one's to make up for.
 
     """
+
+    alone = True
 
     def __init__(self, environment: Environment, games: Mapping[str, AnyGame], min_free_bytes: int = 0) -> None:
         self._environment = environment
@@ -96,6 +101,7 @@ class Tables:
         self.games = games
         self._memory, self._gate = TableCache(environment.now), LoadGate()
         self._last_heartbeat: datetime | None = None
+        self._failed = False
         self._disk_space = DiskSpace(self._table_repository, min_free_bytes)
         self.drawn = DrawnVersions(self._table_repository)
         self.archive = MatchArchive(environment, games)
@@ -292,10 +298,13 @@ class Tables:
     async def forget_servers(self, theirs: Callable[[int], bool]) -> None:
         """Drop the tables of some servers from memory, as another process has changed them or serves them now."""
         async with self.frozen(theirs) as loaded:
-            for table in loaded:
-                table.keeper.outdated = True
-                self._memory.forget(table.id)
-                self.archive.forget(table.id)
+            self._drop(loaded)
+
+    def _drop(self, loaded: Sequence[Table]) -> None:
+        for table in loaded:
+            table.keeper.outdated = True
+            self._memory.forget(table.id)
+            self.archive.forget(table.id)
 
     def evict_unused(self, in_use: Callable[[int], bool]) -> None:
         """Evict tables that nobody has used recently; `in_use` is true for those that are still needed."""
@@ -343,6 +352,14 @@ class Tables:
         await self._disk_space.is_short()
         await retry(start_clock, StorageError)
 
+    async def _make_up_for(self, outage: timedelta, now: datetime) -> None:
+        """Move every deadline by an outage of the database, in which nobody could play."""
+        async with self.frozen() as loaded:
+            await self._table_repository.resume_after(now, outage)
+            self._drop(loaded)
+        for table in loaded:
+            await self.notify(table.id)
+
     async def _answers(self, table: Table) -> DiscordAnswers:
         """Ask Discord what a table needs to know for its deadline, before it takes its lock."""
         if self._listener is None:
@@ -366,13 +383,17 @@ class Tables:
         try:
             last = self._last_heartbeat
             if last is None or not timedelta() <= now - last < HEARTBEAT:  # the clock may have been ahead
-                await self._table_repository.note_alive(now)
-                self._last_heartbeat = now
+                if self.alone and self._failed and last is not None and now - last > _OUTAGE:
+                    await self._make_up_for(now - last, now)
+                else:
+                    await self._table_repository.note_alive(now)
+                self._last_heartbeat, self._failed = now, False
                 await self._do_chores(now)
             for due in await self._table_repository.due(now):
                 if not self._back_off.holds_back(due.table):
                     self._tasks.begin(due.table, partial(self._act, due.table))
         except StorageError:  # logged by the store
+            self._failed = True
             self._back_off.failed(_CLOCK)
         else:
             self._back_off.succeeded(_CLOCK)

@@ -191,6 +191,22 @@ async def test_restart_moves_deadlines_by_the_downtime(club: Club) -> None:
     assert played(later, again) == [(0, PlayedBy.CLOCK)]
 
 
+async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=2)
+    club.disk.broken = True
+    for _ in range(20):
+        await time_passes(club, minutes=1)
+    club.disk.broken = False
+    club.notes.told.clear()
+    await time_passes(club, minutes=1)
+    again = await club.tables.get(table.id)
+    assert (turn_ends(again), played(club, again)) == (timedelta(minutes=26), [])
+    assert [number for number, _ in club.notes.told] == [table.id]
+    await time_passes(club, minutes=3, seconds=2)
+    assert played(club, again) == [(0, PlayedBy.CLOCK)]
+
+
 async def test_heartbeat_is_saved_every_fifteen_seconds(club: Club) -> None:
     await time_passes(club)
     await time_passes(club, seconds=14)
