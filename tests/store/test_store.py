@@ -273,7 +273,8 @@ AWAY = table(
 async def test_moving_deadlines_on_touches_nothing_else_of_a_table(store: Store) -> None:
     saved = await store.tables.create(AWAY)
     await store.tables.save(Save(saved, [deal(1), command(2, played_by=PlayedBy.CLOCK)]))
-    await store.tables.resume_after(NOON, timedelta(hours=1))
-    assert await store.tables.table(saved.id) == postpone(saved, timedelta(hours=1), NOON) != saved
+    gap, now = timedelta(hours=1), NOON + timedelta(hours=1)
+    await store.tables.resume_after(now, gap)
+    assert await store.tables.table(saved.id) == postpone(saved, gap, now) != saved
     assert [row.played_by for row in await store.tables.journal(saved.id)] == [PlayedBy.OCCUPANT, PlayedBy.CLOCK]
-    assert await store.tables.last_alive_at() == NOON
+    assert await store.tables.last_alive_at() == now

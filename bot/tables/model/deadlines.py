@@ -116,11 +116,12 @@ def with_restored_waits(record: TableRecord, match: MatchState | None) -> TableR
 
 
 def postpone(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
-    """The record after no process has run for `gap`: every deadline moves by as much.
+    """The record after nobody could play for `gap`: every deadline moves by as much, or since the table's last change.
 
     Messages that count down have to be drawn again. A table from a version in which tables never expired counts as idle
     from now on.
     """
+    gap = min(gap, max(now - max(record.waiting_since.values(), default=now - gap), timedelta()))
     lengths = _COUNTDOWNS | {DeadlineKind.TURN: record.table_options.turn or timedelta()}
     if any(gap > COUNTDOWN_TOLERANCE * lengths[kind] for kind in record.waiting_since if kind in lengths):
         record = replace(record, changes=record.changes + 1)

@@ -199,12 +199,24 @@ async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club) -> None
         await time_passes(club, minutes=1)
     club.disk.broken = False
     club.notes.told.clear()
-    await time_passes(club, minutes=1)
+    await time_passes(club, minutes=2)
     again = await club.tables.get(table.id)
-    assert (turn_ends(again), played(club, again)) == (timedelta(minutes=26), [])
+    assert (turn_ends(again), played(club, again)) == (timedelta(minutes=27), [])
     assert [number for number, _ in club.notes.told] == [table.id]
     await time_passes(club, minutes=3, seconds=2)
     assert played(club, again) == [(0, PlayedBy.CLOCK)]
+
+
+async def test_a_turn_that_began_after_an_outage_is_not_longer_by_it(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=2)
+    club.disk.broken = True
+    for _ in range(20):
+        await time_passes(club, minutes=1)
+    club.disk.broken = False
+    await table.play(club.by(ANN), "add", "2", table.view(ANN).decision)
+    await time_passes(club, minutes=2)
+    assert turn_ends(await club.tables.get(table.id)) == timedelta(minutes=29)
 
 
 async def test_heartbeat_is_saved_every_fifteen_seconds(club: Club) -> None:
