@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.retry import EMOJI_UPLOAD, RetryPolicy
+from bot.retry import AT_START, RetryPolicy
 from cogs.ui.failures import passes
 from cogs.words.cards import CardEmojis
 from rendering.cards.emojis import CardEmoji, DeckEmojis, draw_emojis, is_card_emoji
@@ -41,7 +41,7 @@ class CardUpload:
         known: CardEmojis,
         *,
         between: float = UPLOAD_INTERVAL_SECONDS,
-        retries: RetryPolicy = EMOJI_UPLOAD,
+        retries: RetryPolicy = AT_START,
     ) -> None:
         self._bot = bot
         self._known = known

@@ -1,7 +1,8 @@
-"""Runs the bot on Discord: logs in, syncs the commands, and stays until the process is asked to stop."""
+"""Runs the bot on Discord: logs in, syncs the commands beside, and stays until the process is asked to stop."""
 
 import asyncio
 import hashlib
+import itertools
 import json
 import logging
 import os
@@ -20,7 +21,7 @@ from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.retry import TRANSIENT
+from bot.retry import AT_START, TRANSIENT
 from bot.settings import DISCORD_API
 from bot.tables.model.ports import StorageError
 
@@ -71,9 +72,8 @@ async def serve(
         trial_server: the server that has commands of its own.
 
     Raises:
-        CannotServeError: the token is wrong, an intent isn't allowed, or Discord can't be reached, doesn't accept the
-            commands, or has sent something that discord.py can't read. The last ends a bot for good: its supervisor has
-            to restart it.
+        CannotServeError: the token is wrong, an intent isn't allowed, or Discord can't be reached or has sent something
+            that discord.py can't read. The last ends a bot for good: its supervisor has to restart it.
 
     """
     with stop_requests() as stop_requested:
@@ -153,10 +153,11 @@ async def first_of(*waits: Awaitable[object]) -> None:
 async def _stay(bot: AutoShardedBot, token: str, sync_record: Path | None, trial_server: int | None) -> None:
     try:
         await _log_in(bot, token)
-        if sync_record is not None and await sync_if_changed(bot.tree, sync_record, trial_server):
-            _log.info("The commands have changed; they were sent to Discord again.")
         _log.info("Invite the bot: %s", invitation(bot))
-        await bot.connect()
+        waits = [bot.connect()]
+        if sync_record is not None:
+            waits.append(_keep_commands(bot, sync_record, trial_server))
+        await first_of(*waits)
     except Exception as error:
         stop = cannot_serve(error)
         if stop is None:
@@ -181,6 +182,20 @@ async def _log_in(bot: AutoShardedBot, token: str) -> None:
         await bot.http.close()
         bot.http.connector = discord.utils.MISSING  # which was closed, too
         await asyncio.sleep(TRANSIENT.pause(failures).total_seconds())
+
+
+async def _keep_commands(bot: AutoShardedBot, record: Path, server: int | None) -> None:
+    """Send the commands if they have changed, until Discord takes them; tables are played meanwhile. Never ends."""
+    for failures in itertools.count(1):
+        pause = AT_START.pause(failures).total_seconds()
+        try:
+            if await sync_if_changed(bot.tree, record, server):
+                _log.info("The commands have changed; they were sent to Discord again.")
+            break
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            _log.warning("Discord didn't take the commands; next attempt in %.0f s: %s", pause, error)
+        await asyncio.sleep(pause)
+    await asyncio.Event().wait()
 
 
 def cannot_serve(error: Exception) -> CannotServeError | None:

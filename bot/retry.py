@@ -73,5 +73,6 @@ UNREACHABLE_CHANNEL = RetryPolicy(first=(2 * _MINUTE, 8 * _MINUTE, 30 * _MINUTE)
 """Asking for a channel that the bot can't use. Given up when its table expires."""
 DELETED_MESSAGE = RetryPolicy(first=(1, 4, 16, 64, 256), then=1024)
 """Posting a message again that somebody deletes. The pauses start over once a message has stood for a minute."""
-EMOJI_UPLOAD = RetryPolicy(first=(60, 120, 240, 480, 960, 1920), then=_HOUR)
-"""Uploading the card emojis; anything but a transient failure ends it until the next start."""
+AT_START = RetryPolicy(first=(60, 120, 240, 480, 960, 1920), then=_HOUR)
+"""What a start brings up to date beside the tables: the commands, and the card emojis, which anything but a transient
+failure ends until the next start."""

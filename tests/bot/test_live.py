@@ -21,6 +21,7 @@ from discord.http import HTTPClient, Route
 
 from bot.live import CannotServeError, connect_through, invitation, serve
 from bot.local.world import create_world, running
+from bot.retry import RetryPolicy
 from bot.settings import DISCORD_API
 from tests.discord.small_bot import SmallBot
 
@@ -120,6 +121,36 @@ async def test_a_signal_closes_the_bot_and_cancels_its_background(
         await serve(bot, "token", sync_record=tmp_path / "commands", background=run_forever)
     assert ended.is_set()
     assert bot.closed_by_us
+
+
+async def test_commands_that_discord_refuses_are_sent_again_while_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot, answers = SmallBot(), [aiohttp.ClientError("no route"), discord.DiscordException("no")]
+    sent = asyncio.Event()
+
+    async def answer(*_: object) -> bool:
+        if answers:
+            raise answers.pop()
+        sent.set()
+        return True
+
+    async def stay() -> None:
+        await sent.wait()
+        raise OSError("the end")
+
+    monkeypatch.setattr(bot, "login", AsyncMock())
+    monkeypatch.setattr(bot, "connect", stay)
+    monkeypatch.setattr("bot.live.sync_if_changed", answer)
+    monkeypatch.setattr("bot.live.AT_START", RetryPolicy(first=(), then=0))
+    monkeypatch.setattr("bot.live.invitation", Mock(return_value="https://example.invalid"))
+    with caplog.at_level("INFO", "bot.live"), pytest.raises(CannotServeError, match="the end"):
+        await serve(bot, "token", sync_record=tmp_path / "commands")
+    said = [record.getMessage() for record in caplog.records if "commands" in record.getMessage()]
+    assert [line.partition(":")[0] for line in said] == [
+        *["Discord didn't take the commands; next attempt in 0 s"] * 2,
+        "The commands have changed; they were sent to Discord again.",
+    ]
 
 
 async def test_the_invitation_asks_for_the_permissions_that_the_bot_needs() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from aiohttp import web
+
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild, May, Message
@@ -22,6 +24,8 @@ from tests.wire.trouble.test_faults import becomes
 TABLES, BEHIND = 200, 3
 POST = "POST /channels/{channel}/messages"
 LOOK = "GET /channels/{channel}/messages/{message}"
+COMMANDS = "PUT /applications/{application}/commands"
+TOMORROW = 86_400
 
 
 def to_channels(calls: Sequence[Call]) -> list[tuple[str, int]]:
@@ -62,6 +66,27 @@ async def test_on_a_full_disk_it_says_so_once_and_starts_when_there_is_room(disc
     await process.comes_up()
     assert process.says("The bot starts once that has passed") == process.says("The database can be used") == 1
     assert process.says("Traceback") == 0
+    assert await process.stop() == 0
+
+
+async def test_tables_are_played_while_discord_takes_no_commands_until_tomorrow(
+    discord: Discord, tmp_path: Path
+) -> None:
+    (alice,) = await tables_in(discord, tmp_path, [discord.channel], behind=1)
+
+    def refuse(call: Call) -> web.Response | None:
+        if call.route != COMMANDS:
+            return None
+        limited = json.dumps({"retry_after": TOMORROW, "global": False}).encode()
+        headers = {"Via": "1.1 google", "Content-Type": "application/json"}
+        return web.Response(status=429, body=limited, headers=headers)
+
+    discord.rest.failing = refuse
+    process = await Process.begin(discord, tmp_path)
+    await discord.until(lambda: process.says(f"Retrying in {TOMORROW}.00 seconds"), "it has tried")
+    await discord.until(lambda: public(discord.channel), "the table is posted")
+    await alice.press(alice.board(), "My hand")
+    assert alice.panel() is not None
     assert await process.stop() == 0
 
 

@@ -14,7 +14,7 @@ from discord.http import HTTPClient, Route
 
 from bot import retry
 from bot.games.refusals import NotNowError, StaleError
-from bot.retry import DELETED_MESSAGE, EMOJI_UPLOAD, ONE_REQUEST, TRANSIENT, UNREACHABLE_CHANNEL
+from bot.retry import AT_START, DELETED_MESSAGE, ONE_REQUEST, TRANSIENT, UNREACHABLE_CHANNEL
 from bot.tables.model.ports import StorageError, TableReason
 from cogs.ui.failures import Failure, Remedy, failure_of
 
@@ -91,8 +91,8 @@ def test_a_message_that_is_always_deleted_comes_back_ever_later() -> None:
     assert seconds(DELETED_MESSAGE, 1, 2, 3, 4, 5, 6, 7) == [1, 4, 16, 64, 256, 1024, 1024]
 
 
-def test_emojis_are_uploaded_after_a_minute_at_first_and_an_hour_at_last() -> None:
-    assert seconds(EMOJI_UPLOAD, 1, 2, 6, 7, 8) == [60, 120, 1920, 3600, 3600]
+def test_commands_and_emojis_are_sent_again_after_a_minute_at_first_and_an_hour_at_last() -> None:
+    assert seconds(AT_START, 1, 2, 6, 7, 8) == [60, 120, 1920, 3600, 3600]
 
 
 async def test_what_the_library_repeats_by_itself_is_what_the_table_counts(monkeypatch: pytest.MonkeyPatch) -> None:
