@@ -41,7 +41,7 @@ class Rule(NamedTuple):
 class Failure(Enum):
     """Why a request fails, and what is done about it."""
 
-    TRANSIENT = Rule("429, 5xx, the network or the disk", Remedy.AGAIN, Remedy.AGAIN, TRANSIENT)
+    TRANSIENT = Rule("429, 5xx, a web page for 403 or 404, network, disk", Remedy.AGAIN, Remedy.AGAIN, TRANSIENT)
     TOO_LARGE = Rule("5xx, or 10062 at once, to a large message", Remedy.SMALLER, Remedy.SMALLER)
     EXPIRED = Rule("the interaction or its token is over, or was refused", Remedy.WITHOUT, Remedy.STOP, WITHOUT_PARTS)
     ANSWERED = Rule("the interaction was answered before", Remedy.WITHOUT, Remedy.STOP, WITHOUT_PARTS)
@@ -84,14 +84,14 @@ _CODES = {
     **dict.fromkeys((200000, 200001, 240000), Failure.BLOCKED),  # AutoMod, twice; harmful links
     40005: Failure.UPLOAD_TOO_LARGE,
 }
+_FORBIDDEN, _NOT_FOUND, _SERVER_ERROR, _INVALID_FORM = 403, 404, 500, 50035
 _STATUSES = {
     400: Failure.INVALID,
-    403: Failure.UNREACHABLE,
-    404: Failure.NOT_FOUND,
+    _FORBIDDEN: Failure.UNREACHABLE,
+    _NOT_FOUND: Failure.NOT_FOUND,
     **dict.fromkeys((408, 425, 429), Failure.TRANSIENT),
     413: Failure.UPLOAD_TOO_LARGE,
 }
-_SERVER_ERROR, _INVALID_FORM = 500, 50035
 _MEDIA = ("media", "attachment", "file")
 """How Discord's refusal of a form names pictures."""
 
@@ -112,7 +112,8 @@ def size_refused(problem: discord.HTTPException, size: int, age: timedelta | Non
 def failure_of(problem: BaseException) -> Failure:
     """The line of the table that an exception belongs to."""
     if isinstance(problem, discord.HTTPException):
-        if problem.status >= _SERVER_ERROR:
+        by_a_proxy = problem.status in (_FORBIDDEN, _NOT_FOUND) and problem.text.lstrip().startswith("<")
+        if problem.status >= _SERVER_ERROR or by_a_proxy:  # Cloudflare's pages know nothing of channels and messages
             return Failure.TRANSIENT
         if problem.code == _INVALID_FORM and "emoji" in problem.text.lower():
             return Failure.EMOJI_GONE

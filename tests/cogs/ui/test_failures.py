@@ -33,6 +33,9 @@ def seconds(policy: retry.RetryPolicy, *failures: int) -> list[float]:
     ("problem", "failure"),
     [
         (refused(429), Failure.TRANSIENT),
+        (discord.Forbidden(Mock(status=403), "<!DOCTYPE html><title>Access denied</title>"), Failure.TRANSIENT),
+        (discord.NotFound(Mock(status=404), "\n<html>"), Failure.TRANSIENT),
+        (discord.HTTPException(Mock(status=413), "<html>"), Failure.UPLOAD_TOO_LARGE),
         (refused(500), Failure.TRANSIENT),
         (refused(503, 10062), Failure.TRANSIENT),
         (TimeoutError(), Failure.TRANSIENT),
