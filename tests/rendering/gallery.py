@@ -4,6 +4,7 @@
 of a commit, by default the last one, as *before*.
 """
 
+import argparse
 import base64
 import html
 import io
@@ -191,9 +192,12 @@ def _as_png(image: Image.Image) -> bytes:
 
 
 def main() -> None:
-    page, commit, *_ = [*sys.argv[1:], *("gallery.html", "HEAD")[len(sys.argv) - 1 :]]
-    Path(page).write_text("\n".join(_page(commit)), encoding="utf-8")
-    sys.stdout.write(f"{len(gallery())} pictures in {page}\n")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("page", type=Path, nargs="?", default=Path("gallery.html"))
+    parser.add_argument("commit", nargs="?", default="HEAD")
+    asked = parser.parse_args()
+    asked.page.write_text("\n".join(_page(asked.commit)), encoding="utf-8")
+    sys.stdout.write(f"{len(gallery())} pictures in {asked.page}\n")
 
 
 if __name__ == "__main__":

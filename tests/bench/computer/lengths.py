@@ -4,6 +4,7 @@ python -m tests.bench.computer.lengths            # every preset, by seats and s
 python -m tests.bench.computer.lengths persian 8  # one preset, and the number of matches for each line
 """
 
+import argparse
 import statistics
 import sys
 from dataclasses import dataclass, field
@@ -51,14 +52,16 @@ def _round(match: Match) -> tuple[Match, int]:
 
 def main() -> None:
     """Print a line for each preset, number of seats and number of sides."""
-    names = sys.argv[1:2] or list(PRESETS)
-    matches = int(sys.argv[2]) if len(sys.argv) > 2 else MATCHES
-    for name in names:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("preset", nargs="?", choices=PRESETS)
+    parser.add_argument("matches", type=int, nargs="?", default=MATCHES)
+    asked = parser.parse_args()
+    for name in [asked.preset] if asked.preset else PRESETS:
         options = PRESETS[name]
         for seats in range(MIN_SEATS, MAX_SEATS + 1):
             for sides in options.side_counts(seats) if options.cards_suffice(seats) else ():
                 found = Lengths()
-                for number in range(matches):
+                for number in range(asked.matches):
                     found.play(options, seats, sides, number)
                 sys.stdout.write(_line(name, options, seats, sides, found))
                 sys.stdout.flush()

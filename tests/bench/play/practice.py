@@ -7,6 +7,7 @@ A press is one on a coloured button. The search is for deals in which the member
 every tip is met, and few presses are needed.
 """
 
+import argparse
 import hashlib
 import itertools
 import sys
@@ -117,8 +118,10 @@ def search(count: int) -> list[str]:
 
 
 def main() -> None:
-    if "--search" in sys.argv:
-        sys.stdout.writelines(f'    "{seed}",\n' for seed in search(int(sys.argv[-1])))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--search", type=int, metavar="DEALS")
+    if (deals := parser.parse_args().search) is not None:
+        sys.stdout.writelines(f'    "{seed}",\n' for seed in search(deals))
         return
     for seed in practice.DEALS:
         made, _ = round_of(seed)

@@ -10,6 +10,7 @@ same cards as several moves replaces them all; an automatic draw counts nothing.
 gin's and the solitaire's turns without a discard or knock.
 """
 
+import argparse
 import asyncio
 import statistics
 import sys
@@ -251,7 +252,9 @@ async def figures() -> dict[str, list[int]]:
 
 def main() -> None:
     """Record matches, or print the figures."""
-    if "--record" in sys.argv:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--record", action="store_true")
+    if parser.parse_args().record:
         record()
         return
     for name, counts in asyncio.run(figures()).items():

@@ -7,6 +7,7 @@ match, six rounds of a standard deviation of 63. It prints the mean rank correla
 openskill is compared if it is installed (`pip install openskill==6.2.0`).
 """
 
+import argparse
 import importlib
 import importlib.util
 import random
@@ -111,7 +112,9 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runs", type=int, nargs="?", default=1000)
+    runs = parser.parse_args().runs
     for (name, count), value in sorted(correlations(runs, (10, 20, 40, 80)).items()):
         sys.stdout.write(f"{name:10} {count:3} matches: {value:.3f}\n")
 
