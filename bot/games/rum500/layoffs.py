@@ -174,7 +174,7 @@ def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard], *
     if any(card.is_joker for card in faces) and not round_.rules.wild and meld.rank != 0:
         return not_wild_error(round_.rules)
     jokers_there = [laid.stands_for for laid in meld.cards]
-    if meld.kind is MeldKind.RUN and (named := next((card for card in faces if card in jokers_there), None)):
+    if named := next((card for card in faces if card in jokers_there), None):
         return AgainstRulesError(Reason.JOKER_LIES_THERE, "R-29", card=named, swap=swap)
     if meld.kind is MeldKind.SET and len(meld.cards) + len(cards) > SET_MAX:
         return AgainstRulesError(Reason.SET_FULL, "R-21")
@@ -182,9 +182,10 @@ def _lay_off_error(round_: Round, meld: TableMeld, cards: Sequence[TypedCard], *
         return AgainstRulesError(Reason.AROUND_THE_CORNER, "R-26")
     said = tuple(typed.stands_for for typed in cards if typed.stands_for is not None)
     possible = extensions(round_.rules, meld.reading, [TypedCard(card) for card in faces])
-    if said and possible and meld.kind is MeldKind.RUN:
-        there = meld.reading.jokers
-        readings = tuple(str(joker) for each in possible for joker in each.jokers if joker not in there)
+    if said and possible:
+        there = meld.reading.jokers if meld.kind is MeldKind.RUN else ()  # in a set all are the same
+        free = dict.fromkeys(joker for each in possible for joker in each.jokers if joker not in there)
+        readings = tuple(map(str, free))
         return AgainstRulesError(Reason.JOKER_ELSEWHERE_ON, "R-38", said=said, readings=readings)
     misfits = tuple(typed.card for typed in cards if not extensions(round_.rules, meld.reading, [typed]))
     if len(misfits) == len(faces):

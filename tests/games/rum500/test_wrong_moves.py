@@ -85,6 +85,15 @@ def test_ar_05_a_joker_named_out_of_place_is_refused_with_its_possible_cards(jok
     assert refusal_of(playing(), f"0 meld 8S 9S JK={joker}").endswith("It can be: JK=7S, JK=TS.")
 
 
+@pytest.mark.parametrize(
+    ("meld", "possible"),
+    [("4C 5C JK=6C", "JK=3C, JK=7C"), ("7S 7H 7D", "JK=7"), ("7S 7H JK=7", "JK=7")],
+)
+def test_ar_05_a_joker_named_wrongly_on_a_meld_is_refused_with_its_possible_cards(meld: str, possible: str) -> None:
+    match = table("JK KD", "2D", melds=[(1, meld)], phase=Phase.PLAY)
+    assert refusal_of(match, "0 lay_off JK=9C on 1").endswith(f"doesn't fit this meld. It can be: {possible}.")
+
+
 def test_ar_05_in_a_run_the_suit_of_a_joker_need_not_be_named() -> None:
     after = do(playing(), "0 meld 8S 9S JK=10")
     assert [str(laid.typed) for laid in after.current_round.cards.melds[-1].cards] == ["8S", "9S", "JK=TS"]
