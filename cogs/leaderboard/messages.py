@@ -149,13 +149,20 @@ async def _read_page(
 
 
 def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
-    """A page in words; with `own`, the places of the asker and of their best pair follow."""
-    words = reader.words
+    """A page in words; with `own`, the places of the asker and of their best pair are marked, or follow."""
+    words, listed = reader.words, [line.members for line in page.lines]
+    marks = [("board-own", page.own), ("board-own-pair", page.own_pair)] if own else []
+
+    def told(line: Line) -> str:
+        shown = line_text(reader, page, line)
+        mark = next((key for key, each in marks if each is not None and each.members == line.members), None)
+        return shown if mark is None else words(mark, line=shown)
+
     season = words("board-all-time") if page.season == ALL_TIME else words("board-season", number=page.season)
     lines = [words("board-title", board=words.say(page.board.name, LETTERS), season=season)]
     if page.lines:
         shown = [*page.lines, *(each for each in (page.own, page.own_pair) if own and each is not None)]
-        lines += [*_order_text(reader, page, shown), *(line_text(reader, page, line) for line in page.lines)]
+        lines += [*_order_text(reader, page, shown), *(told(line) for line in page.lines)]
     elif page.number > 1:
         lines.append(words("board-page-empty", page=page.number))
     elif page.alone:
@@ -167,12 +174,10 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
         lines.append(words("board-unrated" if page.ranking == RATING and page.own is None else "board-unranked"))
     if page.uncounted:
         lines.append(words("board-uncounted", count=len(page.uncounted)))
-    if own and page.own is not None:
-        lines.append(words("board-own", line=line_text(reader, page, page.own)))
-    elif own and page.lines:
+    if own and page.own is None and page.lines:
         lines.append(words("board-own-none"))
+    lines += [told(line) for _, line in marks if line is not None and line.members not in listed]
     if own and page.own_pair is not None:
-        lines.append(words("board-own-pair", line=line_text(reader, page, page.own_pair)))
         together = page.own_pair.tally.matches
         if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
             lines.append(words("board-inseparable"))

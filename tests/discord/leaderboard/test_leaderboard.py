@@ -109,7 +109,7 @@ async def test_the_buttons_that_turn_pages_survive_a_restart(tmp_path: Path) -> 
         await stage.alice.press(second, label="Next")
         third = stage.alice.panel()
         assert [_ranked(third)[-1], third.buttons] == [1000 + LONG - 1, ["Previous", "Show here", "Records"]]
-        assert "Alice" in third.text.split("**You:**")[0]
+        assert third.text.count("Alice") == 1  # in the list, where it is marked
         for page in (first, second, third):
             assert f"**You:** **{LONG + 1}** {stage.alice.name} · **0** wins · 0%" in page.text
         await stage.alice.press(third, label="Previous")

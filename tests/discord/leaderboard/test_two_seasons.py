@@ -30,7 +30,7 @@ TWELVE = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "I
 BOARD = "rum500-teams"
 FORMER = "*former member*"
 A_SEASON = 92 * 24 * 3600
-_LINE = re.compile(r"^(?:\S+ )(\w+) · \*\*(\d+)\*\* wins? · (\d+)%$", re.MULTILINE)
+_LINE = re.compile(r"^(?:\*\*You:\*\* )?(?:\S+ )(\w+) · \*\*(\d+)\*\* wins? · (\d+)%$", re.MULTILINE)
 
 
 @dataclass
@@ -112,8 +112,7 @@ class Server:
             await reader.choose(post, str(season), placeholder="Showing")
             post = reader.panel()
         while True:
-            lines = post.text.split("**You:**")[0]
-            found |= {name: (int(wins), int(rate)) for name, wins, rate in _LINE.findall(lines)}
+            found |= {name: (int(wins), int(rate)) for name, wins, rate in _LINE.findall(post.text)}
             if "Next" not in post.buttons:
                 return found
             await reader.press(post, label="Next")
