@@ -98,3 +98,10 @@ async def test_a_streak_is_told_when_nobody_has_had_a_longer_one(store: Store) -
     assert (streak.members, streak.value, streak.table) == ((ANN,), 4, tables[7])
     told = [await new(store, at, BestKind.STREAK) for at in tables]
     assert told == [[], [], [3], [], [], [], [], [4]]
+
+
+async def test_the_longest_streak_of_all_members_stands(store: Store) -> None:
+    for day, winner in enumerate((BEN, BEN, BEN, ANN, ANN, ANN, ANN, CAT, CAT, CAT)):
+        await play(store, 10, winner=winner, days=day)
+    found = [each for each in await boards_of(store).bests(GUILD, BOARD) if each.kind is BestKind.STREAK]
+    assert [(each.members, each.value) for each in found] == [((ANN,), 4)]

@@ -1,5 +1,6 @@
 """Stored ratings: sums are written in the transaction that ends a match, estimates and places separately."""
 
+import asyncio
 import itertools
 import random
 from collections.abc import Sequence
@@ -97,6 +98,37 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
         await kept.refresh(ALL_TIME, TEAMS_BOARD)
         assert _values(await store.boards.page(RATING, limit=9)) != _values(before)
         await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
+
+
+async def test_final_ratings_are_not_overwritten_by_those_that_were_being_worked_out(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, reading, begun, known = (
+        Ratings(store.boards, lambda: NOON),
+        asyncio.Event(),
+        asyncio.Event(),
+        store.boards.lineups,
+    )
+
+    async def read_slowly(key: BoardKey) -> Sequence[Lineup]:
+        found = await known(key)
+        begun.set()
+        await reading.wait()
+        return found
+
+    await everyone_plays(store)
+    with monkeypatch.context() as patch:
+        patch.setattr(store.boards, "lineups", read_slowly)
+        refreshing = asyncio.create_task(kept.refresh(ALL_TIME, TEAMS_BOARD))
+        await begun.wait()
+        [working] = [task for task in asyncio.all_tasks() if task.get_name() == "rumtable-ratings"]
+    await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)  # which the slow ones don't include
+    await kept.settle(ALL_TIME, TEAMS_BOARD)
+    reading.set()
+    await asyncio.gather(refreshing, working)
+    final = {each.members: each for each in ratings(list(await known(ALL_TIME)), SPREAD)}
+    shown = await store.boards.page(RATING, limit=9)
+    assert [line.rating for line in shown] == [final[line.members] for line in shown]
 
 
 async def test_the_own_pair_stands_where_the_page_ranks_it(store: Store) -> None:
