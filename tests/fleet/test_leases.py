@@ -1,6 +1,7 @@
 """What a process decides by one snapshot."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -34,6 +35,12 @@ def test_nothing_is_requested_or_given_up_before_that_either() -> None:
 
 def test_a_newcomer_to_a_fleet_in_which_nothing_has_expired_requests_its_part_at_once() -> None:
     assert len(decide(ME, fleet_of([OTHER] * 4, ME, OTHER), NOW).ask) == 2
+
+
+def test_the_shards_of_a_process_that_leaves_are_shared_by_those_that_stay() -> None:
+    fleet = fleet_of([OTHER] * 6, ME, OTHER, THIRD)
+    fleet = replace(fleet, processes=[replace(each, leaving=each.id == OTHER) for each in fleet.processes])
+    assert [len(decide(each, fleet, ALWAYS).ask) for each in (ME, OTHER, THIRD)] == [3, 0, 3]
 
 
 def test_the_shards_whose_sessions_it_has_are_claimed_first() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -16,6 +17,7 @@ from bot.tables.model.deadlines import (
     with_restored_waits,
 )
 from bot.tables.model.match import MatchState
+from bot.tables.model.ports import StorageError
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
 from tests.store.making import NOON
@@ -139,6 +141,23 @@ async def test_unexpected_error_of_a_table_stops_no_other(club: Club, caplog: py
     club.seconds += 2
     await run_due(club.tables)
     assert tables[0].view(ANN).decision is not None
+
+
+async def test_table_that_could_not_be_saved_acts_again_after_a_pause(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await between_rounds(club, 1)
+    await run_due(club.tables)  # the heartbeat
+    club.minutes += 1
+    saving = AsyncMock(side_effect=StorageError("no space"))
+    with monkeypatch.context() as patch:
+        patch.setattr(club.disk, "save", saving)
+        for _ in range(2):
+            await run_due(club.tables)
+    assert saving.await_count == 1
+    club.seconds += 2
+    await run_due(club.tables)
+    assert table.view(ANN).decision is not None
 
 
 async def test_refusal_of_a_table_stops_no_other(club: Club) -> None:
