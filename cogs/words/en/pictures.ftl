@@ -177,7 +177,7 @@ alt-winner = { $count ->
 alt-winner-outs = Rounds ended: { $outs }.
 alt-winner-best = Best meld: { $seat } laid { $cards } for { $points }.
 alt-winner-record = Set by { $seats }: { $record }.
-alt-winner-rounds = Points after each round: { $rounds }.
+alt-winner-rounds = Points along the way: { $rounds }.
 
 alt-examples-melds = Melds: { $cards }.
 alt-examples-none = No melds: { $cards }.

@@ -172,7 +172,7 @@ alt-winner = { $count ->
 alt-winner-outs = ラウンドを終えた回数：{ $outs }。
 alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
 alt-winner-record = { $seats }の{ $record }。
-alt-winner-rounds = ラウンドごとの得点：{ $rounds }。
+alt-winner-rounds = 得点の推移：{ $rounds }。
 
 alt-examples-melds = メルドになる：{ $cards }。
 alt-examples-none = メルドにならない：{ $cards }。

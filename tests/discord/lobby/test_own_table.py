@@ -47,9 +47,7 @@ async def test_a_shared_result_names_the_member_and_has_the_winners_card(tmp_pat
         post = stage.posts()[-1]
         text = post.text
         assert len(text.split()) <= 40
-        assert re.search(
-            r"Points after each round: A( \d+){5}; the Joker( \d+){5}\.$|the Joker( \d+){5}; A", post.alts[0]
-        )
+        assert re.search(r"Points along the way: A( \d+){5}; the Joker( \d+){5}\.$|the Joker( \d+){5}; A", post.alts[0])
         assert re.search(r"^Alice \*\*\d+\*\* · the Joker \*\*\d+\*\*$", text, re.MULTILINE)
         assert not re.search(r"\byou\b", text)
         settings = private(await stage.alice.slash("settings"))
