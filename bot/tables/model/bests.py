@@ -14,7 +14,7 @@ class BestKind(StrEnum):
     """The kinds of records; the words are those of `board-best`."""
 
     ROUND = "round"  # points in one round
-    MATCH = "match"  # points in one match, by its winner
+    MATCH = "match"  # points in one match, by its winner, without the bonuses of its end
     STREAK = "streak"  # wins in a row, over several matches
     COMEBACK = "comeback"  # the points by which the winner was behind
     GIN = "fastest-gin"  # minus the number of turns until a side went gin, as more is better
@@ -77,7 +77,9 @@ def bests_of(
     found = [*_of_rounds(rounds, sides, counts_points=counts_points)]
     compares = counts_points and counts_matches and bool(rounds) and all(each.own for each in rounds)
     if compares and winner is not None and winner in sides:
-        found.append(Best(BestKind.MATCH, sides[winner], totals[winner], 1))
+        by_round = [each.points[winner] for each in rounds if each.points]
+        points = sum(by_round) if by_round else totals[winner]
+        found.append(Best(BestKind.MATCH, sides[winner], points, 1))
         behind = [each.behind[winner] for each in rounds]
         if max(behind) > 0:
             found.append(Best(BestKind.COMEBACK, sides[winner], max(behind), behind.index(max(behind)) + 1))

@@ -11,7 +11,8 @@ def told(points: tuple[int, int], behind: tuple[int, int] = (0, 0), *, own: bool
 
 def test_a_match_has_its_best_round_its_points_and_its_comeback() -> None:
     rounds = [told((10, 95)), told((200, 5), (85, 0)), told((300, 0), (0, 110))]
-    assert bests_of(rounds, (510, 100), 0, SIDES, counts_points=True) == (
+    with_bonuses = (660, 100)
+    assert bests_of(rounds, with_bonuses, 0, SIDES, counts_points=True) == (
         Best(BestKind.ROUND, (11, 13), 300, 3),
         Best(BestKind.MATCH, (11, 13), 510, 1),
         Best(BestKind.COMEBACK, (11, 13), 85, 2),
