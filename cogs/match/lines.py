@@ -238,7 +238,7 @@ def outcome_line(reader: Reader[TableView]) -> str:
 
 def own_outcome_line(reader: Reader[TableView]) -> str:
     """The result of a private match, told to its only player; of several opponents each has points of their own."""
-    view = reader.view
+    view, words = reader.view, reader.words
     if view.outcome is None:
         return ""
     own, *others = view.outcome.totals
@@ -246,8 +246,9 @@ def own_outcome_line(reader: Reader[TableView]) -> str:
         return outcome_line(reader)
     [other] = others
     result = "drawn" if len(view.outcome.winners) > 1 else "won" if 0 in view.outcome.winners else "lost"
-    told = {"result": result, "own": own, "other": other, "reason": view.outcome.reason.value}
-    return reader.words("table-result-own", opponent=reader.names.side(1), **told)
+    remark = f"{view.outcome.reason.value}.remark"
+    told = {"result": result, "own": own, "other": other, "remark": words(remark) if words.has(remark) else ""}
+    return words("table-result-own", opponent=reader.names.side(1), **told)
 
 
 def daily_outcome_line(reader: Reader[TableView], daily: DayDeal) -> str:

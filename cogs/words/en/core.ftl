@@ -491,14 +491,8 @@ table-won =
     }
 table-result-own =
     { $result ->
-        [won] 🏆 You beat { $opponent }, { $own } to { $other }{ $reason ->
-            [gin-outcome-bonuses] , bonuses included
-           *[other] {""}
-        }. Well played!
-        [lost] This one goes to { $opponent }, { $other } to { $own }{ $reason ->
-            [gin-outcome-bonuses] , bonuses included
-           *[other] {""}
-        }.
+        [won] 🏆 You beat { $opponent }, { $own } to { $other }{ $remark }. Well played!
+        [lost] This one goes to { $opponent }, { $other } to { $own }{ $remark }.
        *[drawn] { $own } all: you and { $opponent } share this one.
     }
 table-ended = The match was called off. It doesn't count for anyone.

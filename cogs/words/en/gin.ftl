@@ -12,6 +12,7 @@ gin-preset-oklahoma = Oklahoma
     .hint = Standard; the first upcard sets the knock limit, and a spade doubles the round.
 gin-outcome-target = { $totals }.
 gin-outcome-bonuses = { $totals }, bonuses included.
+    .remark = , bonuses included
 
 ## What is to be decided
 

@@ -455,14 +455,8 @@ table-won =
     }
 table-result-own =
     { $result ->
-        [won] 🏆 { $own }対{ $other }{ $reason ->
-            [gin-outcome-bonuses] （ボーナス込み）
-           *[other] {""}
-        }で{ $opponent }に勝ちました。お見事です！
-        [lost] { $other }対{ $own }{ $reason ->
-            [gin-outcome-bonuses] （ボーナス込み）
-           *[other] {""}
-        }で{ $opponent }の勝ちです。
+        [won] 🏆 { $own }対{ $other }{ $remark }で{ $opponent }に勝ちました。お見事です！
+        [lost] { $other }対{ $own }{ $remark }で{ $opponent }の勝ちです。
        *[drawn] { $own }対{ $other }で{ $opponent }と引き分けました。
     }
 table-ended = マッチは打ち切られました。誰の戦績にも残りません。

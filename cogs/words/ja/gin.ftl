@@ -12,6 +12,7 @@ gin-preset-oklahoma = オクラホマ
     .hint = スタンダードのルールで、アップカードの点がノックの上限になり、スペードなら得点が2倍。
 gin-outcome-target = { $totals }でした。
 gin-outcome-bonuses = ボーナスを含めて{ $totals }でした。
+    .remark = （ボーナス込み）
 
 ## What is to be decided
 
