@@ -70,6 +70,7 @@ class TableReason(StrEnum):
     SIDE_CONCEDED = "refusal-table-side-conceded"
     NO_SEAT = "refusal-table-no-seat"
     NOT_ABSENT = "refusal-table-not-absent"
+    OWN_SEAT = "refusal-table-own-seat"
     NOT_OFFERED = "refusal-table-not-offered"
     PLAYED_HERE = "refusal-table-played-here"
     SEAT_VOTED = "refusal-table-seat-voted"

@@ -215,7 +215,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     if seat is None:
         raise NotNowError(TableReason.NO_SEAT)
     if not record.seats[seat].absent:
-        raise NotNowError(TableReason.NOT_ABSENT)
+        raise NotNowError(TableReason.OWN_SEAT if member == owner else TableReason.NOT_ABSENT)
     begun = (handover for handover in open_handovers(record.handovers) if (handover.owner, handover.to) == (owner, to))
     handover = next(begun, Handover(seat, owner, to))
     if to is not None:
@@ -323,7 +323,7 @@ def _complete_end_vote(state: TableState) -> TableState:
 
 def _complete_handovers(state: TableState) -> TableState:
     for handover in open_handovers(state.record.handovers):
-        undecided = not handover.granted and bool(handover.votes) and state.record.host not in _present(state.record)
+        undecided = not handover.granted and state.record.host not in _present(state.record)
         if undecided and is_majority(state.record, handover.votes):
             state = _grant(state, handover)
     return state

@@ -815,6 +815,7 @@ refusal-table-conceded-already = You've already voted to concede. The rest of yo
 refusal-table-side-conceded = Your side has conceded this match, so its seats stay with the computers. You can watch, and join the next one.
 refusal-table-no-seat = They have no seat here. If they left the match, a computer plays on for them until they come back with `/table join`.
 refusal-table-not-absent = That seat isn't free yet: it will be once its player misses two turns in a row or leaves the server.
+refusal-table-own-seat = You're playing that seat yourself. `/table leave` gives it to the computer, and tells you first what that costs.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
 refusal-table-played-here = Only a newcomer can take this seat: somebody who has had none in this match.
 refusal-table-seat-voted = You've already voted for that. More than half of the members present on each side must agree.

@@ -763,6 +763,7 @@ refusal-table-conceded-already = すでに投了に賛成しています。ほ�
 refusal-table-side-conceded = このマッチは投了したので、席はコンピューターに任されています。観戦して、次のマッチから参加してください。
 refusal-table-no-seat = その人の席は、このテーブルにありません。マッチを抜けた人の席は、本人が`/table join`で戻るまでコンピューターがプレイします。
 refusal-table-not-absent = その席はまだ空いていません。席の人が手番を2回続けて逃すか、サーバーを抜けると、ほかの人に任せられます。
+refusal-table-own-seat = その席には今、あなたが座っています。コンピューターに任せるには`/table leave`を使ってください。抜けるとどうなるかは、その前に確かめられます。
 refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
 refusal-table-played-here = この席を引き継げるのは、このマッチでまだ席に着いていない人だけです。
 refusal-table-seat-voted = すでに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。

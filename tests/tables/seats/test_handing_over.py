@@ -89,6 +89,7 @@ async def test_handover_by_or_to_the_wrong_member_is_refused(club: Club) -> None
     table = await ben_is_away(club)
     assert await refused(club, table, CAT, BEN, None) == TableReason.NOT_HOST.value
     assert await refused(club, table, ANN, CAT, None) == TableReason.NOT_ABSENT.value
+    assert await refused(club, table, ANN, ANN, DAN) == TableReason.OWN_SEAT.value
     assert await refused(club, table, ANN, EVE, None) == TableReason.NO_SEAT.value
     assert await refused(club, table, ANN, BEN, CAT) == TableReason.PLAYED_HERE.value
     await table.hand_over(club.by(ANN), BEN, None, moderator=False)
@@ -137,6 +138,13 @@ async def test_vote_for_a_seat_counts_once_and_takes_a_majority(club: Club) -> N
     assert table.facts.seats[1].member == BEN
     assert await refused(club, table, CAT, BEN, None) == TableReason.SEAT_VOTED.value
     await table.hand_over(club.by(DAN), BEN, None, moderator=False)
+    assert table.facts.seats[1].member is None
+
+
+async def test_vote_that_only_somebody_who_leaves_held_up_is_carried_out(club: Club) -> None:
+    table = await without_host(club)
+    await table.hand_over(club.by(CAT), BEN, None, moderator=False)
+    await table.leave(club.by(DAN))
     assert table.facts.seats[1].member is None
 
 
