@@ -116,13 +116,13 @@ def options_content(reader: Reader[TableFacts], member: int, page: OptionsPage) 
     groups = {option.group: group_name(reader, option) for option in declared_options(view)}
     page = replace(page, group=page.group if page.group in groups else next(iter(groups)))
     options = _options_in(view, page.group)
-    lines = [words("panel-refusal", text=page.notice)] if page.notice else []
     preset = words(f"{view.game.key}-preset-{view.preset}")
     in_lobby = view.status is Status.LOBBY
-    lines.append(words("options-title", preset=preset, shared="yes" if view.shared and in_lobby else "no"))
+    lines = [words("options-title", preset=preset, shared="yes" if view.shared and in_lobby else "no")]
     if not view.game.shared:
         lines.append(reader.say(view.game.length(view.options, 1, 1)))
     lines += [_option_line(reader, option) for option in options]
+    lines += [words("panel-refusal", text=page.notice)] if page.notice else []  # on a phone the top is out of sight
     items: list[Item] = [text("\n".join(lines))]
     if view.shared:
         address = Address(view.table, Action.OPTION_GROUP, str(page.press))

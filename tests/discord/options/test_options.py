@@ -97,7 +97,8 @@ async def test_an_invalid_number_sets_none_and_the_refusal_names_its_bounds(tmp_
         panel = await opened(stage)
         await stage.alice.press(panel, custom_id=FORM)
         told = 'Points to win can be anything from 50 to 2,000, but not "'
-        await refused(stage, stage.alice.submit({"target": typed, "rounds": "3", "winner_bonus": "50"}), told)
+        said = await refused(stage, stage.alice.submit({"target": typed, "rounds": "3", "winner_bonus": "50"}), told)
+        assert told in said.splitlines()[-2]  # its rule follows, then the controls
 
 
 @pytest.mark.parametrize("address", ["match:1", "match:x", "match", "pancake:0", ":0", "turn:-1"])
