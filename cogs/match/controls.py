@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,6 +12,7 @@ from bot.boards.ports import BoardRepository
 from bot.games.commands import SEPARATOR
 from bot.games.refusals import NotNowError, NotUnderstoodError
 from bot.games.values import ControlStyle
+from bot.people.people import People
 from bot.tables.history.playback import key_turns
 from bot.tables.keeper import with_public_message
 from bot.tables.model.ports import TableReason
@@ -23,6 +24,7 @@ from cogs.match.elements import concede_question, lookup_buttons
 from cogs.match.history import (
     check_content,
     history_content,
+    page_shown,
     parse_page,
     parse_reading,
     reading_content,
@@ -329,11 +331,11 @@ class LookingBackControls(ControlHandlers):
     @control(Action.HISTORY)
     async def _history(self, press: TablePress) -> None:
         page = parse_page(press.address.argument)
-        own = press.table.facts.seat_of(press.member)
 
         async def found() -> Lookup:
             rounds = await self._services.tables.archive.rounds(press.table, press.member)
-            return self._drawn(press, lambda reader: history_content(reader, rounds, page, own))
+            members = rounds[page_shown(rounds, page).round_no - 1].members if rounds else ()
+            return self._drawn(press, lambda reader: history_content(reader, rounds, page, reader.view.seat), members)
 
         await answer_lookup(self._services, press, found())
 
@@ -371,10 +373,13 @@ class LookingBackControls(ControlHandlers):
 
         await answer_lookup(self._services, press, found())
 
-    def _drawn(self, press: TablePress, draw: Callable[[Reader[TableView]], Content]) -> Lookup:
-        """A look-up without pictures, with cards in letters if emojis don't fit."""
+    def _drawn(
+        self, press: TablePress, draw: Callable[[Reader[TableView]], Content], members: Sequence[int | None] = ()
+    ) -> Lookup:
+        """A look-up without pictures, with cards in letters if emojis don't fit; `members` as for `as_played`."""
 
         async def fit(reader: Reader[TableView]) -> Content:
+            reader = await as_played(reader, self._services.people, members, press.member)
             return fitted(await self._looking_back(press, reader), draw)
 
         return fit
@@ -421,8 +426,9 @@ class ReplayControls(SharingControls):
             shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet
             facts = press.table.facts
             words = await self._services.readers.server(facts.guild)
-            reader = Reader(press.table.view(None), words)
-            reader = await without_hidden(reader, self._services.board_repository)
+            at_end = Reader(press.table.view(None), words)
+            reader = await as_played(at_end, self._services.people, replayed.members)
+            at_end, reader = [await without_hidden(each, self._services.board_repository) for each in (at_end, reader)]
             shared = "yes" if reader.view.game.shared else "no"
             alt = words("replay-alt", shared=shared, round=replayed.number, turns=len(replayed.turns))
             moments: list[Moment] = []
@@ -430,7 +436,7 @@ class ReplayControls(SharingControls):
                 moments.append(Moment(turn.view, turn.is_highlight, caption(reader, turn)))
                 await asyncio.sleep(0)  # a press may come between
             is_last = replayed.number == replayed.rounds
-            ending = await winner_picture(self._services, reader, press.table, told=True) if is_last else None
+            ending = await winner_picture(self._services, at_end, press.table, told=True) if is_last else None
             film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_headings(reader))
             picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))
@@ -447,6 +453,7 @@ class ReplayControls(SharingControls):
             replayed = await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
 
             async def draw(reader: Reader[TableView]) -> Content:
+                reader = await as_played(reader, self._services.people, replayed.members, press.member)
                 reader = await without_hidden(reader, self._services.board_repository, press.member)
                 shares = not press.elsewhere  # who reads here may not see the table's channel
                 return await replay_content(reader, self._services.artist, replayed, position.turn, shares=shares)
@@ -454,6 +461,23 @@ class ReplayControls(SharingControls):
             return draw
 
         await answer_lookup(self._services, press, found())
+
+
+async def as_played(
+    reader: Reader[TableView], people: People, members: Sequence[int | None], viewer: int | None = None
+) -> Reader[TableView]:
+    """The reader of one round, in whose seats are those who have played it, also if others have the seats now."""
+    view = reader.view
+    shown = [seat.left if seat.member is None else seat.member for seat in view.seats]
+    others = {number: one for number, one in enumerate(members) if one != shown[number]}
+    if not others:
+        return reader
+    names = await people.names(view.guild, [one for one in others.values() if one is not None])
+    seats = [*view.seats]
+    for number, one in others.items():
+        seats[number] = replace(seats[number], member=one, name=names.get(one or 0, ""), left=None)
+    own = next((number for number, seat in enumerate(seats) if viewer is not None and seat.member == viewer), None)
+    return replace(reader, view=replace(view, seats=tuple(seats), seat=own))
 
 
 async def without_hidden(

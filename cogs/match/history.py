@@ -52,6 +52,11 @@ def parse_page(argument: str) -> Page | None:
     return Page(number_in(round_no), number_in(page))
 
 
+def page_shown(rounds: Sequence[PastRound], page: Page | None) -> Page:
+    """The page that was asked for; the newest if it is None or doesn't exist."""
+    return Page(len(rounds), 0) if page is None or not 1 <= page.round_no <= len(rounds) else page
+
+
 def history_content(
     reader: Reader[TableFacts], rounds: Sequence[PastRound], page: Page | None, own: Seat | None
 ) -> Content:
@@ -62,8 +67,7 @@ def history_content(
     words, table = reader.words, reader.view.table
     if not rounds:
         return Content(layout(text(words("history-empty")), colour=TABLE_COLOUR))
-    if page is None or not 1 <= page.round_no <= len(rounds):
-        page = Page(len(rounds), 0)
+    page = page_shown(rounds, page)
     past = rounds[page.round_no - 1]
     events = events_off_sheet(past.events, past.sheet)
     lines = [*turn_lines(reader, events, own, past.by_clock), *map(reader.say, past.sheet)]

@@ -18,6 +18,7 @@ from bot.games.values import Deal, Event, Seat, View, visible_to
 from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, match_before, play_back
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import CommandRecord
+from bot.tables.model.seats import occupant_at
 
 ROUNDS_KEPT = 8
 """The number of rounds, of all matches together, that replays cache: each step through a round asks for it again."""
@@ -89,6 +90,16 @@ def turns_of(matches: Sequence[MatchState]) -> list[list[MatchState]]:
     return turns
 
 
+def members_in(state: TableState, match: MatchState) -> tuple[int | None, ...]:
+    """The last member who has played each seat in the last round of `match`; None where only a computer did."""
+    first, last, found = match.steps[0].seq, match.seq, list[int | None]()
+    for seat in range(len(state.record.seats)):
+        later = [each for each in state.occupants if each.seat == seat and first < each.from_seq <= last]
+        members = [each.member for each in (occupant_at(state.occupants, seat, first), *later)]
+        found.append(next((member for member in reversed(members) if member is not None), None))
+    return tuple(found)
+
+
 @contextmanager
 def refuse_other_rules() -> Generator[None]:
     """Turn the failure of a match to be played back in the body into a refusal.
@@ -126,6 +137,7 @@ class ReplayedRound:
     Attributes:
         number: the number of the round, from 1.
         rounds: the number of rounds of the match that can be replayed.
+        members: who has played each seat; None for a computer.
         seat: the seat that saw it; None for a bystander.
         is_over: False if it was broken off.
 
@@ -136,6 +148,7 @@ class ReplayedRound:
     seat: Seat | None
     is_over: bool
     turns: tuple[ReplayedTurn, ...]
+    members: tuple[int | None, ...]
 
 
 class Replays:
@@ -169,7 +182,8 @@ class Replays:
         if seat is not None and seat >= len(state.record.seats):
             seat = None
         turns = await asyncio.to_thread(_replayed_turns, matches, seat)
-        return ReplayedRound(number, len(rounds), seat, matches[-1].game.round_over(matches[-1].state), turns)
+        over, members = matches[-1].game.round_over(matches[-1].state), members_in(state, matches[-1])
+        return ReplayedRound(number, len(rounds), seat, over, turns, members)
 
     async def _finished_rounds(self, state: TableState) -> tuple[Rows, ...]:
         """The rows of each round that is over, or was broken off by the end of the table.

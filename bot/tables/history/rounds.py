@@ -14,7 +14,7 @@ from bot.games.events import HandDealt, PadRow
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment, order
 from bot.games.values import Event, Say, visible_to
-from bot.tables.history.playback import refuse_other_rules, rounds_of
+from bot.tables.history.playback import members_in, refuse_other_rules, rounds_of
 from bot.tables.model.match import MatchState, TableState
 from bot.tables.model.ports import TableReason, TableRepository
 from bot.tables.model.records import SeatAssignment
@@ -34,6 +34,7 @@ class PastRound:
         events: its events, as far as the member may know them.
         by_clock: those of them that the clock has played for a member; the same objects.
         sheet, pad: its score sheet and its lines of the score pad; () if it isn't over.
+        members: who has played each seat, None for a computer; () if it isn't over.
 
     """
 
@@ -43,6 +44,7 @@ class PastRound:
     sheet: tuple[Say, ...]
     pad: tuple[PadRow, ...]
     by_clock: tuple[Event, ...] = ()
+    members: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,8 @@ class PastRounds:
             events, clocked = tuple(event for event, _ in known), tuple(event for event, clock in known if clock)
             if over:
                 view = game.view(match.state, None)
-                rounds.append(PastRound(number, over, events, game.sheet(view), game.score_pad_rows(view), clocked))
+                sheet, pad = game.sheet(view), game.score_pad_rows(view)
+                rounds.append(PastRound(number, over, events, sheet, pad, clocked, members_in(state, match)))
             else:
                 rounds.append(PastRound(number, over, events, (), (), clocked))
         return tuple(rounds)

@@ -9,8 +9,8 @@ from simcord import UserHandle
 from bot.people.settings import CallWhen
 from bot.tables.model.seats import make_absent
 from tests.discord.attack import forge, refused
-from tests.discord.bed import NAMES, Player, Post, Stage
-from tests.discord.evening import caught_up, evening, leave_match, started, table_seen
+from tests.discord.bed import NAMES, Player, Post, Stage, private
+from tests.discord.evening import caught_up, evening, leave_match, play_round, started, table_seen
 from tests.discord.test_trouble import take_permission
 
 SIX = (*NAMES, "Erin", "Finn")
@@ -19,6 +19,11 @@ SIX = (*NAMES, "Erin", "Finn")
 async def without(stage: Stage, *away: Player) -> None:
     """Two against two, of whom some are absent."""
     await started(stage)
+    await go_away(stage, *away)
+
+
+async def go_away(stage: Stage, *away: Player) -> None:
+    """Make members absent."""
     bot = stage.bot
     table = await bot.tables.get(1)
     for player in away:
@@ -103,6 +108,27 @@ async def test_the_previous_member_sees_no_hand_once_an_offered_seat_is_taken(tm
         assert (told.id, told.text, told.buttons) == (offer.id, "Erin has taken over Bob's seat.", [])
         await refused(stage, stage.bob.slash("table join"), "Erin is playing your seat now")
         await refused(stage, forge(erin, offer, "rt/1/-/take-seat/1"), "isn't offered to you")
+
+
+async def test_a_round_names_those_who_played_it_also_when_another_has_taken_the_seat(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await started(stage)
+        await play_round(stage)
+        await go_away(stage, stage.bob)
+        erin = stage.members[4]
+        await stage.alice.slash("table seat", member=stage.bob.actor, to=erin.actor)
+        await erin.press(offers(stage)[0], label="Take the seat")
+        for reader in (stage.alice, erin):
+            history = private(await reader.press(table_message(stage), label="History"))
+            await reader.press(history, label="◀ Earlier")
+            text = reader.panel().text
+            assert (stage.bob.name in text, erin.name in text, "**You**" in text) == (
+                True,
+                False,
+                reader is stage.alice,
+            )
+            replay = str(private(await reader.press(table_message(stage), label="Replay")).parts)
+            assert (stage.bob.name in replay, erin.name in replay) == (True, False)
 
 
 async def test_an_offer_shows_that_it_was_declined_or_has_lapsed(tmp_path: Path) -> None:
