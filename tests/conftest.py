@@ -23,7 +23,7 @@ from bot.tables.model import lobby, records
 from bot.tables.model.records import SHARED, Pace
 from cogs.words import Words
 from cogs.words.catalogue import LANGUAGES
-from tests import lengths
+from tests import effort
 from tests.postgres import Postgres, needs_postgres, require_postgres, running
 
 for _field in Settings.model_fields.values():
@@ -91,8 +91,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealing
 
 def pytest_configure(config: pytest.Config) -> None:
     """`-m long` runs the random tests alone, each in its long form."""
-    lengths.RUN.afresh = config.option.afresh
-    lengths.RUN.long = config.option.markexpr == "long"
+    effort.RUN.afresh = config.option.afresh
+    effort.RUN.long = config.option.markexpr == "long"
 
 
 def pytest_collection_finish() -> None:

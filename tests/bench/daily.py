@@ -24,7 +24,7 @@ from bot.store.schema import daily_rounds, tables
 from bot.tables.model.records import Status
 from tests.bench.telling import say, told
 from tests.store.empty import place_empty
-from tests.store.making import PLAIN, beside, store_at
+from tests.store.samples import PLAIN, beside, store_at
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.members.seen import Seen, public
 from tests.wire.members.tables import GinTable

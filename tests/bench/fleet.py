@@ -27,7 +27,7 @@ from bot.store import server
 from tests.bench.load import TICKS, Run, cpu_of, offered
 from tests.bench.telling import say, told
 from tests.postgres import running
-from tests.store.making import beside
+from tests.store.samples import beside
 from tests.wire.fake_discord.discord import open_discord
 from tests.wire.fleet.crew import WireCrew, crew_on
 from tests.wire.members.tables import TABLES, Table

@@ -9,7 +9,7 @@ from bot.boards import export
 from bot.boards.export import Export, ExportedLine, ExportedMatch, TooLargeError, csv_files, exported_rounds
 from bot.boards.rankings import Tally
 from bot.tables.model.records import Result
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 TOLD = Export(
     [

@@ -8,7 +8,7 @@ from bot.app import Rumtable, SystemChance
 from bot.tables.model.records import SeatRecord
 from tests.discord.evening import OnePixel
 from tests.store.empty import place_empty
-from tests.store.making import PLAIN, store_at
+from tests.store.samples import PLAIN, store_at
 
 
 class EnoughError(Exception):

@@ -17,7 +17,7 @@ import pytest
 import bot.__main__ as command_line
 from bot.settings import Settings
 from tests.patience import PATIENCE
-from tests.store.making import store_at
+from tests.store.samples import store_at
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tuple(str(field.alias) for field in Settings.model_fields.values())

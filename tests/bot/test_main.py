@@ -23,7 +23,7 @@ from bot.local.demo import DemoSettings
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.sqlite_file import SqliteFile
 from tests.store.filled import fill
-from tests.store.making import store_at
+from tests.store.samples import store_at
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 

@@ -42,7 +42,7 @@ from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, table
 from tests.languages import ENGLISH, lines
 from tests.refused import Wire, walk
-from tests.store.making import PLAIN
+from tests.store.samples import PLAIN
 
 ARTIST = Artist(OnePixel())
 MEMBER = 1_456_074_443_980_800_000

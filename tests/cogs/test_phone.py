@@ -37,7 +37,7 @@ from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, sides_of
 from tests.games.rum500.tables import GAME, table
 from tests.refused import walk
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 FOLDER = Path(words_package.__file__).parent
 LANGUAGES = sorted({path.parent.name for path in FOLDER.glob("*/*.ftl")})

@@ -33,10 +33,10 @@ from cogs.words.cards import SPOKEN
 from cogs.words.catalogue import LANGUAGES
 from tests.bench.yardstick import choose
 from tests.cogs.test_limits import ARTIST, MEMBER, NAME, RECORD, big_table, lobby_of, require_fitting, with_sheet
+from tests.effort import RUN
 from tests.games.gin.tables import seed
 from tests.games.playthrough import ALL, ROUNDS, sides_of
 from tests.languages import made_up
-from tests.lengths import RUN
 
 SAMPLE_EVERY = 12
 """An ordinary run checks every twelfth situation and the end of every round; a long run checks all."""

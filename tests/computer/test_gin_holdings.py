@@ -8,7 +8,7 @@ from bot.computer.gin.memory import Memory
 from bot.computer.gin.plans import completing, danger, deadwood_after_discard, outlook
 from bot.games.cards import faces
 from bot.games.gin_hands import BITS, PACK, bits_of, cards_of, least_deadwood, mask_of
-from tests.lengths import repetitions
+from tests.effort import repetitions
 
 HANDS = repetitions(60)
 

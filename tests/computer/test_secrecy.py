@@ -16,8 +16,8 @@ from bot.games.observation import Level, Observation, ScoredMove
 from bot.games.options import Options
 from bot.games.values import Seat, visible_to
 from tests.computer.seats import rng
+from tests.effort import repetitions
 from tests.games.test_secrecy import Played, played_twice
-from tests.lengths import repetitions
 
 ROUNDS, POSITIONS = 2, repetitions(50)
 

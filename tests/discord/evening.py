@@ -34,7 +34,7 @@ from rendering.picture import Picture
 from tests.bench.yardstick import choose
 from tests.discord.bed import NAMES, Player, Post, Stage, bed
 from tests.store.empty import place_empty
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.tables import fakes
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")

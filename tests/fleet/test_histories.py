@@ -5,8 +5,8 @@ import asyncio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.effort import examples
 from tests.fleet.simulation import Peer, SimulatedFleet
-from tests.lengths import examples
 
 ACTIONS = (
     "heartbeat",

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.fleet.serving import RETRY_SECONDS
+from tests.effort import repetitions
 from tests.fleet.troubles import OUTAGES, TAKEOVER_SECONDS, Trouble, TroubledFleet, check
-from tests.lengths import repetitions
 
 SIZES = [(16, 3), (100, 8)]
 """Shards and processes."""

@@ -23,9 +23,9 @@ from bot.games.solitaire.options import PRESETS as SOLITAIRES
 from bot.games.solitaire.state import Phase as SolitairePhase
 from bot.games.turns import AWAITING_DEAL, FINISHED
 from bot.games.values import Command, ControlStyle, Deal, Seat
+from tests.effort import RUN, examples
 from tests.games.any_options import any_options
 from tests.games.gin.tables import seed
-from tests.lengths import RUN, examples
 
 MAX_STEPS = 2_000
 """More commands than any round needs: a round that takes as many doesn't end."""

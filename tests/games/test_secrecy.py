@@ -29,10 +29,10 @@ from bot.games.contract import AnyGame
 from bot.games.options import Options
 from bot.games.refusals import RefusalError
 from bot.games.values import Command, Deal, Event, Seat, visible_to
+from tests.effort import examples
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in
 from tests.games.gin.tables import seed
-from tests.lengths import examples
 
 NAMED = re.compile(r"\b(?:JK|[A2-9TJQK][SHDC])\b")
 UNCHANGED_LABELS = {"draw"}

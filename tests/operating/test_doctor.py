@@ -27,7 +27,7 @@ from bot.operating.health import HealthMonitor, serve_health
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Archive
 from bot.store.transactions import StoreError
-from tests.store.making import NOON, store_at
+from tests.store.samples import NOON, store_at
 
 
 @pytest.fixture

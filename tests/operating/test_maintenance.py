@@ -19,7 +19,7 @@ from bot.tables.model.match import MatchState, advance, begin
 from bot.tables.model.records import CommandRecord, SeatRecord, Status
 from bot.tables.model.seats import dealt_in
 from tests.bench.yardstick import choose
-from tests.store.making import NOON, TABLE
+from tests.store.samples import NOON, TABLE
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.usefixtures("logging_as_before")

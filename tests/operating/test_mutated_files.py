@@ -24,7 +24,7 @@ from bot.__main__ import main
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from tests.operating.test_maintenance import saved_match
 from tests.store.filled import fill
-from tests.store.making import store_at
+from tests.store.samples import store_at
 
 pytestmark = pytest.mark.usefixtures("logging_as_before")
 

@@ -30,7 +30,7 @@ from bot.store.sqlite_file import SqliteFile
 from bot.tables.model.ports import Save, TableReason
 from bot.tables.model.records import Status
 from cogs.ui.address import Action, Address
-from tests.store.making import NOON, TABLE, command, deal
+from tests.store.samples import NOON, TABLE, command, deal
 
 RECORD = replace(TABLE, id=7)
 GAME = RECORD.game

@@ -10,7 +10,7 @@ from bot.people import people
 from bot.people.people import People
 from bot.people.ports import MemberRepository, ServerRepository
 from bot.people.settings import AS_DISCORD, HandOrder, Key, MemberSettings
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 ANN, BEN, CAT = 11, 12, 13
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.store import engine
-from tests.store.making import store_at
+from tests.store.samples import store_at
 
 _EMPTY: list[bytes] = []
 

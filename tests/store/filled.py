@@ -15,7 +15,7 @@ from bot.store.schema import NOT_MOVED, metadata, tables
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.records import Handover, Posting, PostKind, SeatRecord, Status
-from tests.store.making import NOON, beside, table
+from tests.store.samples import NOON, beside, table
 
 HERE, ELSEWHERE = 1, 2
 """The ids of two servers, and of the only table and league of each."""

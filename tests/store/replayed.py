@@ -19,7 +19,7 @@ from bot.tables.model.records import MatchResult
 from bot.tables.model.results import match_result
 from bot.tables.model.seats import played_match
 from tests.store.empty import place_empty
-from tests.store.making import beside, store_at
+from tests.store.samples import beside, store_at
 
 OF_A_MATCH = (lines, lineups, partners, placings, scores)
 STANDING = (places, tiers)

@@ -17,8 +17,8 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
-from tests.store.making import NOON, store_at
 from tests.store.replayed import write_again
+from tests.store.samples import NOON, store_at
 from tests.tables.history.reviewed_matches import RealClub
 
 GUILD = 1

@@ -23,7 +23,7 @@ from bot.tables.model.records import (
     SeatRecord,
     Status,
 )
-from tests.store.making import BIG, ELSEWHERE, NOON, TABLE, carried_out, command, deal, plan_of, table, won
+from tests.store.samples import BIG, ELSEWHERE, NOON, TABLE, carried_out, command, deal, plan_of, table, won
 
 MINUTE = timedelta(minutes=1)
 

@@ -12,8 +12,8 @@ from bot.games.gin.state import Match
 from bot.games.gin_hands import FACES
 from bot.games.observation import Observation
 from bot.games.values import visible_to
+from tests.effort import repetitions
 from tests.games.gin.tables import GIN, SIDES
-from tests.lengths import repetitions
 from training.gin.practice import Practice, commands_of
 
 DEALS = repetitions(6)

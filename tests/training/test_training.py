@@ -14,7 +14,7 @@ from bot.computer.net import decode_net
 from bot.computer.rum500.evaluation import ALONE, NETS, TEAMS, net_name
 from bot.games.gin.options import PRESETS
 from tests.bench.computer.gin_duel import win_shares
-from tests.lengths import repetitions
+from tests.effort import repetitions
 from training import __main__ as command
 from training.fitting import Pairs, TrainableNet
 from training.rum500.practice import INPUTS

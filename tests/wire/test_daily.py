@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.people.settings import Key, ServerChange, ServerSettings
 from tests.store.empty import place_empty
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.members.member import Member

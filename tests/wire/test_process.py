@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 import pytest
 import pytest_asyncio
 
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord, open_discord
 from tests.wire.fake_discord.records import Answer, Interaction

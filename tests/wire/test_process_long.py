@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Guild
 from tests.wire.members.tables import GinTable

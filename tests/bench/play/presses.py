@@ -39,7 +39,7 @@ from tests.bench.yardstick.rum500 import choose
 from tests.discord.evening import OnePixel
 from tests.games.rum500.tables import GAME, seed
 from tests.refused import walk
-from tests.store.making import PLAIN
+from tests.store.samples import PLAIN
 
 RECORDED = Path(__file__).parent / "rum500_matches.txt"
 MATCHES = 10

@@ -20,7 +20,7 @@ from bot.boards.rankings import RANKINGS, Tally
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchScore, RoundScore, Status
-from tests.store.making import store_at, table, won
+from tests.store.samples import store_at, table, won
 
 MEMBERS = 100_000
 PAGE = 9

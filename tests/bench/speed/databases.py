@@ -22,7 +22,7 @@ from bot.store.transactions import Database
 from bot.tables.model.ports import Save
 from bot.tables.model.records import TableRecord
 from tests.postgres import running
-from tests.store.making import TABLE, command
+from tests.store.samples import TABLE, command
 
 BUDGET = 2.0
 """PostgreSQL may take this many times as long as SQLite, in the median."""

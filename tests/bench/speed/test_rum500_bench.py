@@ -20,7 +20,7 @@ from bot.games.values import Command, Deal, Json, Seat, digest
 from bot.tables.model.match import TableState, rebuilt, table_state
 from bot.tables.model.records import CommandRecord, SeatRecord
 from tests.games.rum500.tables import GAME, seed, table
-from tests.store import making
+from tests.store import samples
 
 ROUNDS = 4
 CHOICES_LIMIT, APPLY_LIMIT = 0.005, 0.0002
@@ -99,7 +99,7 @@ class Journal:
     def rows(self) -> list[CommandRecord]:
         """The journal as a table stores it."""
         return [
-            making.command(
+            samples.command(
                 number,
                 seat=seat,
                 kind=command.kind,

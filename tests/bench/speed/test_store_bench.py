@@ -17,7 +17,7 @@ import pytest
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import TableRecord
-from tests.store.making import TABLE, command, store_at
+from tests.store.samples import TABLE, command, store_at
 
 MANY = 500
 UPDATE = "UPDATE tables SET seats = ?, message = ? WHERE id = 1"

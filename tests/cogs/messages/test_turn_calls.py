@@ -19,7 +19,7 @@ from cogs.messages.pipeline import Parts
 from cogs.messages.transport import ChannelTransport
 from cogs.words import Words
 from tests.cogs.test_limits import big_table
-from tests.store.making import PLAIN
+from tests.store.samples import PLAIN
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 CALL, NOTE = 77, 66

@@ -15,7 +15,7 @@ from cogs.ui import reader
 from cogs.ui.interactions import Readers
 from cogs.ui.reader import TableNames
 from cogs.words import Languages, Words
-from tests.store.making import table
+from tests.store.samples import table
 
 ROOT = Path(__file__).parents[3]
 SERVER = 9

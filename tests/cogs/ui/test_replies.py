@@ -16,7 +16,7 @@ from bot.games.rum500.options import Reason
 from bot.tables.model.ports import TableReason
 from cogs.ui.interactions import SideMessages, answer_problem
 from cogs.words import Words
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 WORDS = Words()
 SECRET = "0123456789abcdef" * 4

@@ -10,7 +10,7 @@ from bot.tables.model.records import MatchResult, Placing, Result, Status
 from tests.discord.attack import forge, refused
 from tests.discord.bed import private
 from tests.discord.evening import evening, play_match, started_gin
-from tests.store.making import NOON, table
+from tests.store.samples import NOON, table
 
 GIN: dict[str, Any] = {"game": "gin", "preset": "standard", "options": {}, "side_count": 0}
 

@@ -12,8 +12,8 @@ from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, play_match, started_gin, table_seen
 from tests.discord.test_server import let_manage, opened
 from tests.discord.variants import begun, rum_view
-from tests.store.making import NOON, table
 from tests.store.repositories.test_ratings import play
+from tests.store.samples import NOON, table
 
 NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)
 BUYER, OWN = 71, (81, 82, 83)

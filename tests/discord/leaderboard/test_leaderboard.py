@@ -13,7 +13,7 @@ from cogs.leaderboard.background import SeasonPosts
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import evening, move, play_match, started_gin, table_seen
-from tests.store.making import NOON, TABLE
+from tests.store.samples import NOON, TABLE
 
 LONG = 2 * PAGE + 3
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)

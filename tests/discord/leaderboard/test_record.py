@@ -23,7 +23,7 @@ from bot.tables.model.ports import Save
 from bot.tables.model.records import AgainstComputer, MatchResult, MatchScore, Placing, Result, RoundScore, Status
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import add_computers, evening, play_round, table_seen
-from tests.store.making import NOON, TABLE
+from tests.store.samples import NOON, TABLE
 
 
 async def match(stage: Stage, *sides: tuple[int, ...], margin: int = 60, days: int = 0, rated: bool = True) -> None:

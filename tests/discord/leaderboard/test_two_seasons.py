@@ -24,7 +24,7 @@ from tests.discord.evening import drawn_at_last, evening
 from tests.discord.history.test_achievements import read_back
 from tests.discord.leaderboard.test_leaderboard import end_seasons
 from tests.discord.test_server import backend
-from tests.lengths import repetitions
+from tests.effort import repetitions
 
 TWELVE = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Ivan", "Judy", "Kim", "Leo")
 BOARD = "rum500-teams"

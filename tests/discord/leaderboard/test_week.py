@@ -19,8 +19,8 @@ from tests.discord.bed import Post, Stage, private
 from tests.discord.daily.test_daily import day_of, due, finished
 from tests.discord.evening import OnePixel, evening, play_match, started_gin
 from tests.discord.test_server import let_manage
-from tests.store.making import carried_out
 from tests.store.repositories.test_weeks import play
+from tests.store.samples import carried_out
 
 
 async def running_week(stage: Stage) -> Week:

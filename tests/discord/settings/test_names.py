@@ -23,7 +23,7 @@ from tests.discord.evening import (
     table_seen,
     to_move,
 )
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 EVIL = "*Al* <@1> @everyone and others"
 

@@ -22,7 +22,7 @@ from bot.games.gin.showdown import Result, limit_of
 from bot.games.gin.state import IDLE_TURNS, Phase, Round
 from bot.games.gin_hands import BITS, CARDS, bits_of, cards_of, least_deadwood, points
 from bot.games.values import Command
-from tests.lengths import repetitions
+from tests.effort import repetitions
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform: gin is not compared with it")
 

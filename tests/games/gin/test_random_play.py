@@ -15,10 +15,10 @@ from bot.games.gin.options import PRESETS, GinOptions
 from bot.games.gin.state import Match
 from bot.games.gin_hands import CARDS, FACES, PACK
 from bot.games.values import Command, Deal, Event, visible_to
+from tests.effort import examples, repetitions
 from tests.games.any_options import any_options
 from tests.games.contract import cards_in, is_legal
 from tests.games.gin.tables import GIN, SIDES, current, seed
-from tests.lengths import examples, repetitions
 
 EVERY_COMMAND: tuple[Command, ...] = (
     Pass(),

@@ -5,10 +5,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.games.rum500.options import PRESETS, Rum500Options
+from tests.effort import examples, repetitions
 from tests.games.any_options import any_options
 from tests.games.rum500.random_play import random_match
 from tests.games.rum500.tables import GAME
-from tests.lengths import examples, repetitions
 
 ANY_OPTIONS = any_options(Rum500Options)
 

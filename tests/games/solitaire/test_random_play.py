@@ -16,12 +16,12 @@ from bot.games.solitaire.options import PRESETS, SolitaireOptions
 from bot.games.solitaire.state import JOKER, Match
 from bot.games.values import Command, Deal, Event, commands_in, visible_to
 from cogs.words import LETTERS, Words
+from tests.effort import examples, repetitions
 from tests.games.any_options import any_options
 from tests.games.contract import events_of, told
 from tests.games.gin.tables import seed
 from tests.games.gin.test_random_play import cards_in
 from tests.games.solitaire.tables import SOLITAIRE, current
-from tests.lengths import examples, repetitions
 
 WORDS = Words()
 EVERY_COMMAND: tuple[Command, ...] = (DrawStock(), TakeTop(), BigGin(), *map(Discard, CARDS), *map(Knock, CARDS))

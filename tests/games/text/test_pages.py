@@ -16,8 +16,8 @@ from bot.games.options import Options
 from cogs.words import LETTERS, Words
 from cogs.words.catalogue import LANGUAGES
 from tests.cogs.words.test_words import messages
+from tests.effort import examples
 from tests.games.any_options import any_options, values_of
-from tests.lengths import examples
 
 IN_LINES = {
     "daily-post",

@@ -10,7 +10,7 @@ from bot.store.store import Archive, Store
 from bot.store.transactions import StoreError, UnknownSchemaError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
-from tests.store.making import TABLE, carried_out, command, deal, table, won
+from tests.store.samples import TABLE, carried_out, command, deal, table, won
 
 
 @pytest.fixture

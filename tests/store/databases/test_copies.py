@@ -18,7 +18,7 @@ from bot.store.store import Archive
 from bot.store.transactions import StoreError, UnusableNowError
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status
-from tests.store.making import TABLE, store_at, table
+from tests.store.samples import TABLE, store_at, table
 
 NOON = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 

@@ -23,13 +23,13 @@ from bot.store.store import Archive, Store
 from bot.store.transactions import Database, StoreError
 from bot.tables.model.ports import Save, StorageError
 from tests.patience import PATIENCE
-from tests.store.making import TABLE, command, store_at, table
+from tests.store.samples import TABLE, command, store_at, table
 
 SHOPPING = b"shopping list " * 100
 SAVE_AND_WAIT = """
 import asyncio, pathlib, sys
 from bot.tables.model.ports import Save
-from tests.store.making import TABLE, command, store_at
+from tests.store.samples import TABLE, command, store_at
 async def main():
     store = await store_at(pathlib.Path(sys.argv[1]))
     saved = await store.tables.create(TABLE)

@@ -14,7 +14,7 @@ from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save
 from tests.patience import PATIENCE
-from tests.store.making import TABLE, command, table, won
+from tests.store.samples import TABLE, command, table, won
 
 ResultT = TypeVar("ResultT")
 

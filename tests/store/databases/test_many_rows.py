@@ -12,9 +12,9 @@ from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.store.databases.test_plans import OFTEN
-from tests.store.making import NOON, beside
+from tests.store.samples import NOON, beside
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not RUN.long, reason="a million rows: by -m long")]
 

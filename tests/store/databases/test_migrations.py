@@ -28,7 +28,7 @@ from bot.store.store import Store
 from bot.store.transactions import Database, StoreError, UnknownSchemaError, UnusableNowError
 from bot.tables.model.records import SeatRecord, Status
 from tests.patience import PATIENCE
-from tests.store.making import NOON, TABLE, beside, carried_out, store_at
+from tests.store.samples import NOON, TABLE, beside, carried_out, store_at
 
 LATER = """
 import sqlalchemy as sa
@@ -42,7 +42,7 @@ def downgrade():
 """
 OPEN = """
 import asyncio, pathlib, sys
-from tests.store.making import store_at
+from tests.store.samples import store_at
 async def main():
     sys.stdin.readline()
     await (await store_at(pathlib.Path(sys.argv[1]))).close()

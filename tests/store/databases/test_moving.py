@@ -21,7 +21,7 @@ from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
 from bot.store.transactions import Database, OutdatedSchemaError, StoreError, UnknownSchemaError, opening_error
 from tests.store.filled import fill, rows_of
-from tests.store.making import TABLE, beside, carried_out
+from tests.store.samples import TABLE, beside, carried_out
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from bot.fleet.leases import Share
 from bot.store.schema import journal, metadata
 from bot.store.store import Store
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION
-from tests.store.making import NOON, plan_of
+from tests.store.samples import NOON, plan_of
 
 OFTEN: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "what is due": lambda store: store.tables.due(NOON),

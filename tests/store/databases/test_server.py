@@ -23,8 +23,8 @@ from bot.tables.model.ports import Save, StorageError, UnsettledError
 from bot.tables.model.records import Status
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
-from tests.store.making import NOON, TABLE, beside, carried_out, table, won
 from tests.store.repositories.test_boards import board
+from tests.store.samples import NOON, TABLE, beside, carried_out, table, won
 
 SECRET = "swordfish"  # noqa: S105 - not a real password
 ADDRESS = f"postgresql://bot:{SECRET}@127.0.0.1:1/cards?sslmode=disable&application_name={SECRET}"

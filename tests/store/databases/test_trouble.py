@@ -13,7 +13,7 @@ from bot.store.schema import liveness
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import StorageError
-from tests.store.making import NOON, beside, table
+from tests.store.samples import NOON, beside, table
 
 
 @pytest.fixture

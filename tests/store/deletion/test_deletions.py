@@ -14,7 +14,7 @@ from bot.store.store import Store
 from bot.store.transactions import StoreError
 from bot.tables.model.ports import Save, StorageError
 from tests.store.filled import deleted
-from tests.store.making import PLAIN, store_at, table, won
+from tests.store.samples import PLAIN, store_at, table, won
 
 GUILD = 1
 ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])

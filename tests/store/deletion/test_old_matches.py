@@ -10,7 +10,7 @@ from bot.tables.history.achievements import ACHIEVEMENTS_VERSION, Recomputed
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status, TableRecord
 from tests.store.filled import deleted, rows_of
-from tests.store.making import NOON, command, deal, table, won
+from tests.store.samples import NOON, command, deal, table, won
 
 LATER = NOON + timedelta(days=1)
 

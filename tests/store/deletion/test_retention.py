@@ -8,7 +8,7 @@ from bot.store.schema import NOT_MOVED, metadata
 from bot.store.store import Store
 from bot.tables.retention import RETENTION, RowAction
 from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
-from tests.store.making import NOON, TABLE
+from tests.store.samples import NOON, TABLE
 
 PSEUDONYM = -7
 OF_NO_SERVER = {

@@ -19,7 +19,7 @@ from bot.store.transactions import AsyncTransactions
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status
 from tests.store.filled import deleted
-from tests.store.making import NOON, command, store_at, table, won
+from tests.store.samples import NOON, command, store_at, table, won
 
 DELETIONS = 200
 

@@ -12,9 +12,9 @@ from bot.store.store import Store
 from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import Status
-from tests.store.making import NOON, TABLE, table, won
 from tests.store.repositories.test_counting import decision
 from tests.store.repositories.test_hidden_members import hide
+from tests.store.samples import NOON, TABLE, table, won
 
 GUILD, BOARD = TABLE.guild, SINGLES_BOARD
 ANN, BEN, CAT = EVERYBODY = (11, 12, 13)

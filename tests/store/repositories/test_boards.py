@@ -14,7 +14,7 @@ from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import FencedError, Save
 from bot.tables.model.records import MatchResult, Placing, Result, Status
-from tests.store.making import NOON, TABLE, beside, command, plan_of, table, won
+from tests.store.samples import NOON, TABLE, beside, command, plan_of, table, won
 
 GUILD = TABLE.guild
 

@@ -9,7 +9,7 @@ from bot.store.commits import GroupCommit
 from bot.store.repositories.writes import Write
 from bot.store.store import Store
 from bot.tables.model.ports import Save
-from tests.store.making import NOON, deal, table, won
+from tests.store.samples import NOON, deal, table, won
 
 
 async def test_a_channel_out_of_reach_is_kept_until_it_is_found_again(store: Store) -> None:

@@ -14,9 +14,9 @@ from bot.boards.suspicious import Uncounted
 from bot.games.rum500.game import TEAMS_BOARD
 from bot.store.store import Store
 from tests.store.filled import rows_of
-from tests.store.making import NOON
 from tests.store.repositories.test_ratings import GUILD, RATING, play
 from tests.store.repositories.test_season_ends import IN_WINTER
+from tests.store.samples import NOON
 
 BOARDS = ("lines", "lineups", "places", "leagues", "tiers")
 MANAGER = 999

@@ -10,8 +10,8 @@ from bot.daily.days import Day, placed
 from bot.store.rows import table_row
 from bot.store.schema import daily_rounds, tables
 from bot.store.store import Store
-from tests.store.making import NOON, PLAIN, beside
 from tests.store.repositories.test_hidden_members import hide
+from tests.store.samples import NOON, PLAIN, beside
 
 GUILD, FIRST = 5, 740_000
 MANY = 5_000

@@ -9,7 +9,7 @@ from bot.store.store import Store
 from bot.tables.model.deadlines import SCORE_SHOWN_FOR
 from bot.tables.model.ports import PostedAt, Save
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status, TableRecord
-from tests.store.making import NOON, command, plan_of, table
+from tests.store.samples import NOON, command, plan_of, table
 
 _CHANNELS = itertools.count(100)
 

@@ -23,7 +23,7 @@ from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
 from tests.postgres import Postgres
 from tests.store.filled import deleted
-from tests.store.making import NOON, beside, command, table
+from tests.store.samples import NOON, beside, command, table
 
 SHARDS, ONE, OTHER = 4, 11, 22
 PAUSE = timedelta(seconds=5)

@@ -4,8 +4,8 @@ from bot.boards.ports import BoardKey, League
 from bot.people.settings import MemberSettings
 from bot.store.store import Store
 from bot.tables.model.records import MatchResult, Placing, Result
-from tests.store.making import NOON
 from tests.store.repositories.test_boards import GUILD, board, place, play, won
+from tests.store.samples import NOON
 
 
 async def hide(store: Store, member: int, *, hidden: bool = True) -> None:

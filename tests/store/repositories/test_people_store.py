@@ -6,7 +6,7 @@ from datetime import timedelta
 from bot.people.settings import DEFAULTS, CallWhen, HandOrder, MemberSettings, ServerChange, ServerSettings
 from bot.store.repositories.servers import KEPT_CHANGES
 from bot.store.store import Store
-from tests.store.making import BIG, NOON, carried_out
+from tests.store.samples import BIG, NOON, carried_out
 
 RANKED = MemberSettings(sort=HandOrder.RANK, large_cards=True, call=CallWhen.NEVER)
 CLUB = ServerSettings((BIG, 7), role=9, game="gin", preset="classic", table={"clock": "5-min"})

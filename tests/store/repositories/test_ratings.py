@@ -19,7 +19,7 @@ from bot.games.rum500.game import TEAMS_BOARD
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
-from tests.store.making import NOON, TABLE, table
+from tests.store.samples import NOON, TABLE, table
 
 GUILD, SPREAD = TABLE.guild, TEAMS_BOARD.spread
 ALL_TIME = BoardKey(GUILD, "rum500-teams", 0)

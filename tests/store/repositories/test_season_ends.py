@@ -13,8 +13,8 @@ from bot.games.rum500.game import TEAMS_BOARD
 from bot.people.settings import ServerChange, ServerSettings
 from bot.store.store import Store
 from bot.store.transactions import Database
-from tests.store.making import NOON
 from tests.store.repositories.test_ratings import ALL_TIME, GUILD, everyone_plays, play
+from tests.store.samples import NOON
 
 NEW_YEAR = datetime(2027, 1, 1, tzinfo=UTC)
 FIRST = ALL_TIME._replace(season=1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.trial import Outcome, PostedTrial, Switch, Switches, Trial, overruled, switched_by
-from tests.store.making import NOON
+from tests.store.samples import NOON
 
 KEPT = Trial("kept-picture", Outcome.WRONG, NOON, 400, 50035)
 

@@ -16,10 +16,10 @@ from bot.store.store import Store
 from bot.tables.model.bests import Best, BestKind
 from bot.tables.model.ports import Save
 from bot.tables.model.records import MatchResult, MatchScore, Placing, Result, RoundScore, Status
-from tests.store.making import NOON, TABLE, table
 from tests.store.repositories.test_counting import decision
 from tests.store.repositories.test_days import play as play_day
 from tests.store.repositories.test_hidden_members import hide
+from tests.store.samples import NOON, TABLE, table
 
 GUILD, BOARD = TABLE.guild, TEAMS_BOARD.key
 NORMAL = next(each.member for each in TEAMS_BOARD.anchors if each.level == Level.NORMAL)

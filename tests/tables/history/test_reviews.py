@@ -22,7 +22,7 @@ from bot.tables.model.ports import Environment, TableReason
 from bot.tables.model.records import PlayedBy, SeatRecord, Status
 from bot.tables.table import Table
 from tests.games.test_secrecy import Played, played_twice
-from tests.store.making import PLAIN
+from tests.store.samples import PLAIN
 from tests.tables.history.reviewed_matches import ANN, RealClub, begun, finished, move
 
 BEN = 12

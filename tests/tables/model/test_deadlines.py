@@ -20,7 +20,7 @@ from bot.tables.model.match import MatchState
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import DeadlineKind, Status, TableRecord
 from bot.tables.table import Table
-from tests.store.making import NOON
+from tests.store.samples import NOON
 from tests.tables.fakes import Club, run_due
 from tests.tables.small_game import Add, SmallGame, SmallState, wait_of_thirty_seconds
 from tests.tables.test_table import ANN, BEN, CAT, add, club, lobby, play_round, running

@@ -9,7 +9,7 @@ from bot.tables.model.lobby import sit, target_side_size
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import TableReason
 from bot.tables.model.records import SeatRecord, Status
-from tests.store.making import table
+from tests.store.samples import table
 from tests.tables.small_game import SmallGame, SmallOptions
 
 

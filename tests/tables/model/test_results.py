@@ -12,7 +12,7 @@ from bot.tables.model.match import MatchState, TableState, table_state
 from bot.tables.model.records import Ending, MatchResult, Result, SeatRecord, Verdict
 from bot.tables.model.results import match_result
 from bot.tables.model.seats import NO_TURNS, PlayedMatch, PlayedRound, dealt_in
-from tests.store.making import PLAIN, command
+from tests.store.samples import PLAIN, command
 from tests.tables.fakes import NOON, Club
 from tests.tables.small_game import SmallGame, SmallOptions, SmallReason, SmallState
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from bot.operating.maintenance import verify
 from bot.store.transactions import Database
 from tests.patience import PATIENCE
-from tests.store.making import beside
+from tests.store.samples import beside
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Answer, Guild, Interaction, User
 from tests.wire.members.tables import RumTable, Table, is_unsaved

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
-from tests.store.making import beside
+from tests.store.samples import beside
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import User
 from tests.wire.fleet.crew import Playing, WireCrew, crew_on, looks, turn

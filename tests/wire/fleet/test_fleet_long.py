@@ -15,10 +15,10 @@ import sqlalchemy as sa
 from discord.utils import snowflake_time
 
 from bot.fleet.shards import PAUSE
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.postgres import Postgres
-from tests.store.making import beside
 from tests.store.replayed import boards_in, boards_of_one_writer
+from tests.store.samples import beside
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Answer, Interaction, Kind
 from tests.wire.fleet.cable import Cable

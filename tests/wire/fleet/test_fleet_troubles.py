@@ -18,11 +18,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from tests.effort import RUN
 from tests.fleet.troubles import OUTAGES, Trouble
-from tests.lengths import RUN
 from tests.patience import PATIENCE
 from tests.postgres import Postgres, require_postgres, running
-from tests.store.making import beside
+from tests.store.samples import beside
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Interaction
 from tests.wire.fleet.cable import Cable

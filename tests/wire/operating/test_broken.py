@@ -14,7 +14,7 @@ import pytest
 
 from bot.settings import EXIT_FAILURE, EXIT_USAGE
 from bot.store.server import NO_DRIVER
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.gateway import Close
 from tests.wire.running.process import environment, printed_by

@@ -25,7 +25,7 @@ from bot.trial import Outcome, PostedTrial, Trial, beliefs
 from cogs.ui.failures import LARGE_BYTES
 from cogs.ui.layout import Content, without_container
 from tests.refused import walk
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Json

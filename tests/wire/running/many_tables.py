@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.clock import utc_now
 from bot.tables.model.records import SHARED, Clock
 from tests.store.empty import place_empty
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild, Message
 from tests.wire.members.member import Member

@@ -13,7 +13,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from tests.bench.yardstick import choose
 from tests.store.empty import place_empty
-from tests.store.making import store_at
+from tests.store.samples import store_at
 from tests.tables.fakes import CountedChance
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel

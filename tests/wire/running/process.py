@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.patience import PATIENCE
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.running.forked import Forked

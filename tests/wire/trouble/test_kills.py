@@ -17,10 +17,10 @@ import sqlalchemy as sa
 
 from bot.store.sqlite_file import SqliteFile
 from bot.store.transactions import Database
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
-from tests.store.making import beside
+from tests.store.samples import beside
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Interaction

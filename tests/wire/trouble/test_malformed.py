@@ -17,7 +17,7 @@ import pytest
 from aiohttp import web
 
 from bot.store.schema import BEHIND
-from tests.lengths import RUN, repetitions
+from tests.effort import RUN, repetitions
 from tests.patience import PATIENCE
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord

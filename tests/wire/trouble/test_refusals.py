@@ -14,7 +14,7 @@ from typing import Self
 
 import pytest
 
-from tests.lengths import RUN
+from tests.effort import RUN
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.fake_discord.records import Channel, Guild

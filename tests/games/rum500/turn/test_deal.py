@@ -15,8 +15,8 @@ from bot.games.rum500.options import PRESETS, Aces, CardPoints, Packs, Reason, R
 from bot.games.rum500.state import Phase
 from bot.games.shuffle import order
 from bot.games.values import Deal
+from tests.effort import repetitions
 from tests.games.rum500.tables import CLASSIC, GAME, all_cards, deal, do, new_match, seed, table, words
-from tests.lengths import repetitions
 
 
 @pytest.mark.parametrize(
