@@ -1,6 +1,7 @@
-"""A panel that a command opens goes the way of every drawing: deferred, drawn again, or refused to who asked for it."""
+"""Panels that open by a command, as every drawing deferred, drawn again or refused, and panels that retire."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
@@ -10,7 +11,7 @@ import pytest
 from bot.games.refusals import NotNowError
 from cogs.ui import deferral
 from tests.cogs.messages.test_left_out import Picky
-from tests.cogs.messages.test_panels import ALICE, refused, words_of
+from tests.cogs.messages.test_panels import ALICE, Hand, pressed, refused, words_of
 
 OPENED = 90
 
@@ -139,3 +140,41 @@ async def test_a_panel_that_is_pressed_before_it_is_known_to_stand_stays_and_the
     hand.changed("after")
     await hand.panels.settle()
     assert hand.shown[-2:] == [("answer", 7, "before"), ("edit", 7, "after")]
+
+
+async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    panel = hand.panels.find(1, ALICE)
+    assert panel is not None
+    hand.refusing_edit = 503, 0
+    hand.changed("second")
+    await hand.panels.settle()
+    hand.now += timedelta(minutes=14)
+    hand.state = "no longer live"
+    await hand.panels.start_due()
+    await hand.panels.settle()
+    hand.changed("third")
+    panel.request()  # as a retry of the failed drawing does
+    await panel.finish()
+    assert hand.shown[1:] == [("edit", 1, "no longer live")]
+    assert not hand.panels.are_open(1)
+
+
+async def test_a_panel_that_is_pressed_during_its_last_edit_goes_on_following() -> None:
+    hand = Hand()
+    await pressed(hand, 1, "first")
+    hand.now += timedelta(minutes=14)
+    hand.slow.clear()
+    hand.begun.clear()
+    hand.state = "no longer live"
+    await hand.panels.start_due()
+    await hand.begun.wait()
+    one = hand.panels.adopt(hand.press(2), 1)
+    hand.changed("second")
+    hand.panels.show(one)
+    hand.slow.set()
+    await hand.panels.settle()
+    hand.changed("third")
+    await hand.panels.settle()
+    assert hand.shown[-1] == ("edit", 2, "third")

@@ -380,44 +380,6 @@ async def test_a_press_that_discord_could_not_take_is_answered_when_it_can() -> 
     assert hand.shown == [("answer", 1, "first")]
 
 
-async def test_a_retired_panel_is_not_edited_after_its_last_edit() -> None:
-    hand = Hand()
-    await pressed(hand, 1, "first")
-    panel = hand.panels.find(1, ALICE)
-    assert panel is not None
-    hand.refusing_edit = 503, 0
-    hand.changed("second")
-    await hand.panels.settle()
-    hand.now += timedelta(minutes=14)
-    hand.state = "no longer live"
-    await hand.panels.start_due()
-    await hand.panels.settle()
-    hand.changed("third")
-    panel.request()  # as a retry of the failed drawing does
-    await panel.finish()
-    assert hand.shown[1:] == [("edit", 1, "no longer live")]
-    assert not hand.panels.are_open(1)
-
-
-async def test_a_panel_that_is_pressed_during_its_last_edit_goes_on_following() -> None:
-    hand = Hand()
-    await pressed(hand, 1, "first")
-    hand.now += timedelta(minutes=14)
-    hand.slow.clear()
-    hand.begun.clear()
-    hand.state = "no longer live"
-    await hand.panels.start_due()
-    await hand.begun.wait()
-    one = hand.panels.adopt(hand.press(2), 1)
-    hand.changed("second")
-    hand.panels.show(one)
-    hand.slow.set()
-    await hand.panels.settle()
-    hand.changed("third")
-    await hand.panels.settle()
-    assert hand.shown[-1] == ("edit", 2, "third")
-
-
 async def test_a_panel_is_deleted_after_its_drawing_and_not_edited_once_it_is_replaced() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")
