@@ -113,7 +113,7 @@ class Journal:
     def table(self) -> TableState:
         """Its table before the first deal."""
         seats = tuple(SeatRecord(side, None) for side in self.sides)
-        return table_state(replace(making.PLAIN, options=self.options.to_json(), seats=seats), GAME)
+        return table_state(replace(samples.PLAIN, options=self.options.to_json(), seats=seats), GAME)
 
 
 def p99(times: list[float]) -> float:
