@@ -121,14 +121,17 @@ def postpone(record: WaitingT, gap: timedelta, now: datetime) -> WaitingT:
     Messages that count down have to be drawn again. A table from a version in which tables never expired counts as idle
     from now on.
     """
-    gap = min(gap, max(now - max(record.waiting_since.values(), default=now - gap), timedelta()))
+    # A look at the table restarts the wait until it expires, and changes nothing.
+    begun = [moment for kind, moment in record.waiting_since.items() if kind is not DeadlineKind.IDLE]
+    gap = min(gap, max(now - max(begun, default=now - gap), timedelta()))
     lengths = _COUNTDOWNS | {DeadlineKind.TURN: record.table_options.turn or timedelta()}
     if any(gap > COUNTDOWN_TOLERANCE * lengths[kind] for kind in record.waiting_since if kind in lengths):
         record = replace(record, changes=record.changes + 1)
     due = None if record.due is None else record.due + gap
     if due is not None and not record.waiting_since:
         return replace(record, due=due)  # see `with_restored_waits`
-    since = {DeadlineKind.IDLE: now, **{kind: moment + gap for kind, moment in record.waiting_since.items()}}
+    moved = {kind: max(moment, min(moment + gap, now)) for kind, moment in record.waiting_since.items()}
+    since = {DeadlineKind.IDLE: now, **moved}
     expires = since[DeadlineKind.IDLE] + _max_idle(record)
     return replace(record, waiting_since=since, due=expires if due is None else min(due, expires))
 

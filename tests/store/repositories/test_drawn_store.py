@@ -84,9 +84,9 @@ async def test_after_a_long_pause_a_message_that_counts_down_is_behind(store: St
     waiting = await made(store, waiting_since={DeadlineKind.NEXT_ROUND: NOON})
     idle = await made(store, waiting_since={DeadlineKind.IDLE: NOON, DeadlineKind.SILENCE: NOON})
     await store.tables.drawn({waiting.id: 1, idle.id: 1})
-    await store.tables.resume_after(NOON, SCORE_SHOWN_FOR / 20)
+    await store.tables.resume_after(NOON + SCORE_SHOWN_FOR / 20, SCORE_SHOWN_FOR / 20)
     assert await behind(store) == []
-    await store.tables.resume_after(NOON, SCORE_SHOWN_FOR)
+    await store.tables.resume_after(NOON + 2 * SCORE_SHOWN_FOR, SCORE_SHOWN_FOR)
     assert await behind(store) == [waiting.id]
 
 

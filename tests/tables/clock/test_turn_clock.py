@@ -191,13 +191,16 @@ async def test_restart_moves_deadlines_by_the_downtime(club: Club) -> None:
     assert played(later, again) == [(0, PlayedBy.CLOCK)]
 
 
-async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club) -> None:
+@pytest.mark.parametrize("looks", [False, True])
+async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club, *, looks: bool) -> None:
     table = await running(club, BEN)
     await time_passes(club, minutes=2)
     club.disk.broken = True
     for _ in range(20):
         await time_passes(club, minutes=1)
     club.disk.broken = False
+    if looks:
+        await table.present(club.by(BEN))
     club.notes.told.clear()
     await time_passes(club, minutes=2)
     again = await club.tables.get(table.id)
