@@ -18,7 +18,7 @@ from bot.tables.model.records import CommandRecord, Result, SeatAssignment, Tabl
 from bot.tables.model.results import among_members, match_result
 from bot.tables.model.seats import played_match
 
-ACHIEVEMENTS_VERSION = 4
+ACHIEVEMENTS_VERSION = 5
 """The version of the reading. Raise it with every change, so that all journals are read again."""
 _log = logging.getLogger(__name__)
 
