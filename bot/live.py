@@ -21,6 +21,7 @@ from discord.ext.commands import AutoShardedBot
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.malformed import UNREADABLE
 from bot.retry import AT_START, TRANSIENT
 from bot.settings import DISCORD_API
 from bot.tables.model.ports import StorageError
@@ -192,7 +193,7 @@ async def _keep_commands(bot: AutoShardedBot, record: Path, server: int | None) 
             if await sync_if_changed(bot.tree, record, server):
                 _log.info("The commands have changed; they were sent to Discord again.")
             break
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError, *UNREADABLE) as error:
             _log.warning("Discord didn't take the commands; next attempt in %.0f s: %s", pause, error)
         await asyncio.sleep(pause)
     await asyncio.Event().wait()

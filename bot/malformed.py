@@ -45,7 +45,7 @@ class UnreadableMessageError(aiohttp.ClientPayloadError):
     """A message in an answer or an event can't be read. It is one of the errors of a broken connection."""
 
 
-_UNREADABLE = (
+UNREADABLE = (
     *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError),
     UnreadableMessageError,
 )
@@ -167,7 +167,7 @@ def _guarded_parser(
                     require(data.get("data"), _INTERACTIONS[data["type"]])
                 hear(int(data["id"]))
             parse(data)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             dropped.note(event, error)
             if event == _READY:  # nothing works without it: the shard logs in again, after discord.py's pauses
                 raise aiohttp.ClientPayloadError("a shard's READY can't be read") from error
@@ -196,7 +196,7 @@ def _guarded_call(call: Callable[[Any], Awaitable[None]], dropped: _Dropped) -> 
     async def call_or_drop(interaction: Any) -> None:
         try:
             await call(interaction)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             at = traceback.extract_tb(error.__traceback__)[-1].filename
             if not (isinstance(error, UnreadableMessageError) or at.startswith(_LIBRARY)):
                 raise  # a bug of ours
@@ -215,7 +215,7 @@ def _guarded_receive(dropped: _Dropped) -> Callable[[DiscordWebSocket, Any], Any
             dropped.note(_FRAME, error)
             await self.close(code=4000)
             raise ReconnectWebSocket(self.shard_id) from None
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             dropped.note(_FRAME, error)
 
     return receive
@@ -234,7 +234,7 @@ def _guarded_read(dropped: _Dropped) -> Callable[[aiohttp.ClientResponse], Any]:
             answer = await _json_or_text(response)
             if response.status < _REFUSED:
                 _require_message(response, answer)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             if response.status < _REFUSED:
                 dropped.note(_ANSWER, error)
                 raise aiohttp.ClientPayloadError("Discord's answer can't be read") from error
@@ -256,7 +256,7 @@ def _guarded_init(dropped: _Dropped) -> Callable[..., None]:
     def read(self: discord.Message, *args: Any, **kwargs: Any) -> None:
         try:
             _init_message(self, *args, **kwargs)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             dropped.note(_MESSAGE_KIND, error)
             raise UnreadableMessageError("Discord's message can't be read") from error
 
@@ -286,7 +286,7 @@ def _refusal(response: aiohttp.ClientResponse, answer: Any) -> Any:
     told = cast("dict[str, Any]", answer)
     try:
         discord.HTTPException(response, told)
-    except _UNREADABLE:
+    except UNREADABLE:
         return {name: told[name] for name in ("code", "message") if name in told}
     return told
 

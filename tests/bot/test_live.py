@@ -126,7 +126,7 @@ async def test_a_signal_closes_the_bot_and_cancels_its_background(
 async def test_commands_that_discord_refuses_are_sent_again_while_it_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    bot, answers = SmallBot(), [aiohttp.ClientError("no route"), discord.DiscordException("no")]
+    bot, answers = SmallBot(), [aiohttp.ClientError("no route"), discord.DiscordException("no"), TypeError("a page")]
     sent = asyncio.Event()
 
     async def answer(*_: object) -> bool:
@@ -148,7 +148,7 @@ async def test_commands_that_discord_refuses_are_sent_again_while_it_plays(
         await serve(bot, "token", sync_record=tmp_path / "commands")
     said = [record.getMessage() for record in caplog.records if "commands" in record.getMessage()]
     assert [line.partition(":")[0] for line in said] == [
-        *["Discord didn't take the commands; next attempt in 0 s"] * 2,
+        *["Discord didn't take the commands; next attempt in 0 s"] * 3,
         "The commands have changed; they were sent to Discord again.",
     ]
 

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.wire.fake_discord.calls import Call
 from tests.wire.fake_discord.discord import Discord
 from tests.wire.members.seen import Seen
@@ -43,7 +44,9 @@ async def test_asked_to_stop_under_load_it_answers_what_was_pressed_and_leaves_n
 
 async def test_the_record_of_the_commands_is_its_owners_alone(discord: Discord, tmp_path: Path) -> None:
     record = tmp_path / "rumtable.commands"
-    async with Process.running(discord, tmp_path):
+    async with Process.running(discord, tmp_path), asyncio.timeout(PATIENCE):
+        while not record.exists():  # noqa: ASYNC110 - another process writes it
+            await asyncio.sleep(0.05)
         modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}  # noqa: ASYNC240 - a test
     assert modes[record.name] == "0o600"
     assert set(modes.values()) == {"0o600"}

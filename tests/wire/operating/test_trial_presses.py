@@ -46,8 +46,13 @@ async def page(discord: Discord, owner: Member, number: int) -> Seen:
     return await discord.until(seen, f"page {number}")
 
 
+async def has_the_command(discord: Discord) -> None:
+    await discord.until(lambda: discord.guild_commands.get(discord.guild.id), "the server has its command")
+
+
 async def up_to_the_wait(discord: Discord, owner: Member) -> Interaction:
     """Press up to the page that asks to wait; returns the last press."""
+    await has_the_command(discord)
     await owner.slash("trial")
     await owner.choose(await page(discord, owner, 1), "Choose any", "Yes")
     opened = await owner.press(await page(discord, owner, 2), "Go on")
@@ -111,6 +116,7 @@ async def test_a_belief_is_wrong_where_discord_refuses_and_the_pages_go_on(
 async def test_a_deferral_whose_layout_is_refused_in_words_too_is_wrong(discord: Discord, tmp_path: Path) -> None:
     async with Process.running(discord, tmp_path, RUMTABLE_TRIAL_SERVER=str(discord.guild.id)):
         discord.rest.failing = lambda call: refusal(400, 50035) if "A trial: 1 of 8" in str(call.json) else None
+        await has_the_command(discord)
         await owner_of(discord).slash("trial")
     found = await outcomes(tmp_path)
     assert found == {"deferred-layout": Outcome.WRONG, "edit-uploads": Outcome.UNCLEAR}
@@ -176,6 +182,7 @@ async def press_on(discord: Discord, owner: Member) -> str:
 
     Returns what the report says.
     """
+    await has_the_command(discord)
     silent = AFRESH
     for _ in range(MOST):
         before = newest(owner)
@@ -247,7 +254,7 @@ async def answer_to(discord: Discord, user: User, channel: Channel) -> Interacti
 async def test_only_the_owner_may_and_only_in_the_server_that_is_named(discord: Discord, tmp_path: Path) -> None:
     elsewhere = discord.open_channel("cards", Guild(discord.ids(), "Elsewhere", discord.guild.owner))
     async with Process.running(discord, tmp_path, RUMTABLE_TRIAL_SERVER=str(discord.guild.id)):
-        await discord.until(lambda: discord.guild_commands, "the server has its command")
+        await has_the_command(discord)
         [command] = discord.guild_commands[discord.guild.id]
         assert (command["name"], command["default_member_permissions"]) == ("trial", 0)
         assert "trial" not in {each["name"] for each in discord.commands}
@@ -261,11 +268,14 @@ async def test_only_the_owner_may_and_only_in_the_server_that_is_named(discord: 
 
 async def test_a_server_that_is_named_no_more_loses_the_command(discord: Discord, tmp_path: Path) -> None:
     async with Process.running(discord, tmp_path, RUMTABLE_TRIAL_SERVER=str(discord.guild.id)):
-        await discord.until(lambda: discord.guild_commands, "the server has its command")
+        await has_the_command(discord)
     async with Process.running(discord, tmp_path):
         await discord.until(lambda: not discord.guild_commands[discord.guild.id], "it has none any more")
 
 
 async def test_a_server_that_the_bot_is_not_in_is_one_line(discord: Discord, tmp_path: Path) -> None:
     async with Process.running(discord, tmp_path, RUMTABLE_TRIAL_SERVER="12345") as process:
-        assert process.says("check RUMTABLE_TRIAL_SERVER") == 1
+        async with asyncio.timeout(PATIENCE):
+            while not process.says("check RUMTABLE_TRIAL_SERVER"):  # noqa: ASYNC110 - another process says it
+                await asyncio.sleep(0.05)
+    assert process.says("check RUMTABLE_TRIAL_SERVER") == 1
