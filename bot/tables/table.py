@@ -137,6 +137,7 @@ class Table:
             if state.record.status is Status.PLAYING:
                 after = reclaim_seat(state, actor.member)
                 record = lobby.with_name(after.record, actor.member, actor.name)
+                record = await self._with_learners(record, actor.member)
                 await self._executor.write(Change(after.with_record(record)))
                 return
             record = lobby.with_name(lobby.sit(state, actor.member, side), actor.member, actor.name)
@@ -197,8 +198,8 @@ class Table:
     async def accept_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
             after = accept_seat(self.keeper.state, seat, actor.member, actor.name)
-            learning = await self._is_learning(after.record, actor.member)
-            await self._executor.execute(Change(after.with_record(after.record.with_seat(seat, learning=learning))))
+            record = await self._with_learners(after.record, actor.member)
+            await self._executor.execute(Change(after.with_record(record)))
 
     async def decline_seat(self, actor: Actor, seat: Seat) -> None:
         async with self.keeper.locked():
@@ -211,7 +212,9 @@ class Table:
         """
         async with self.keeper.locked():
             state = self.keeper.state
-            record = await self._with_learners(lobby.start(state, actor.member, defaults))
+            record = lobby.start(state, actor.member, defaults)
+            members = [seat.member for seat in record.seats if seat.member is not None]
+            record = await self._with_learners(record, *members)
             match = begin(state.game, state.options, record.sides, record.first_dealer)
             state = replace(state.with_record(record), occupants=dealt_in(record.seats))
             origin = Origin(None, actor.interaction, self._environment.now())
@@ -220,19 +223,16 @@ class Table:
                 salt = practice.SALT if record.occasion is Occasion.PRACTICE else actor.interaction
             await self._executor.execute(apply_deal(state, match, salt, seed, origin))
 
-    async def _with_learners(self, record: TableRecord) -> TableRecord:
-        """The record with a note of who is new to such matches."""
+    async def _with_learners(self, record: TableRecord, *members: int) -> TableRecord:
+        """The record with a note of who of these members is new to such matches."""
         if record.occasion is not Occasion.MATCH:
             return record
-        for number, seat in enumerate(record.seats):
-            if seat.member is not None:
-                record = record.with_seat(number, learning=await self._is_learning(record, seat.member))
-        return record
-
-    async def _is_learning(self, record: TableRecord, member: int) -> bool:
-        """True for a member who is new to such matches."""
         finished = self._environment.table_repository.finished
-        return await finished(member, record.game, shared=record.shared, most=LEARNING_MATCHES) < LEARNING_MATCHES
+        for number, seat in enumerate(record.seats):
+            if seat.member in members:
+                count = await finished(seat.member, record.game, shared=record.shared, most=LEARNING_MATCHES)
+                record = record.with_seat(number, learning=count < LEARNING_MATCHES)
+        return record
 
     async def next_round(self, actor: Actor, decision: int | None) -> None:
         """Deal the next round; any seat may. `decision` is the number that the press answers, None a typed command."""

@@ -75,6 +75,9 @@ async def test_who_takes_over_a_seat_has_tips_by_their_own_matches(
     await table.hand_over(club.by(ANN), owner, newcomer, moderator=False)
     await table.accept_seat(club.by(newcomer), 1)
     assert table.view(newcomer).learning is learns
+    await table.leave(club.by(newcomer))
+    await table.sit(club.by(owner), None)
+    assert table.view(owner).learning is not learns
 
 
 async def refused(club: Club, table: Table, member: int, owner: int, to: int | None) -> str:
@@ -91,6 +94,7 @@ async def test_handover_by_or_to_the_wrong_member_is_refused(club: Club) -> None
     assert await refused(club, table, ANN, CAT, None) == TableReason.NOT_ABSENT.value
     assert await refused(club, table, ANN, ANN, DAN) == TableReason.OWN_SEAT.value
     assert await refused(club, table, ANN, EVE, None) == TableReason.NO_SEAT.value
+    assert await refused(club, table, EVE, EVE, None) == TableReason.NOT_SEATED.value
     assert await refused(club, table, ANN, BEN, CAT) == TableReason.PLAYED_HERE.value
     await table.hand_over(club.by(ANN), BEN, None, moderator=False)
     assert await refused(club, table, ANN, BEN, DAN) == TableReason.NO_SEAT.value
