@@ -379,8 +379,11 @@ class LookingBackControls(ControlHandlers):
         """A look-up without pictures, with cards in letters if emojis don't fit; `members` as for `as_played`."""
 
         async def fit(reader: Reader[TableView]) -> Content:
-            reader = await as_played(reader, self._services.people, members, press.member)
-            return fitted(await self._looking_back(press, reader), draw)
+            played = await as_played(reader, self._services.people, members, press.member)
+            if played is reader:
+                return fitted(await self._looking_back(press, reader), draw)
+            # It names members who have left, and who may hide.
+            return fitted(await without_hidden(played, self._services.board_repository, press.member), draw)
 
         return fit
 
@@ -477,7 +480,8 @@ async def as_played(
     for number, one in others.items():
         seats[number] = replace(seats[number], member=one, name=names.get(one or 0, ""), left=None)
     own = next((number for number, seat in enumerate(seats) if viewer is not None and seat.member == viewer), None)
-    return replace(reader, view=replace(view, seats=tuple(seats), seat=own))
+    unnamed = (*reader.unnamed, *(one for one in others.values() if one is not None)) if reader.unnamed else ()
+    return replace(reader, view=replace(view, seats=tuple(seats), seat=own), unnamed=unnamed)
 
 
 async def without_hidden(

@@ -17,7 +17,7 @@ from bot.games.refusals import NotNowError
 from bot.games.values import Deal, Event, Seat, View, visible_to
 from bot.tables.model.match import PLAYBACK_ERRORS, MatchState, Step, TableState, match_before, play_back
 from bot.tables.model.ports import TableReason, TableRepository
-from bot.tables.model.records import CommandRecord
+from bot.tables.model.records import AssignmentCause, CommandRecord
 from bot.tables.model.seats import occupant_at
 
 ROUNDS_KEPT = 8
@@ -93,9 +93,10 @@ def turns_of(matches: Sequence[MatchState]) -> list[list[MatchState]]:
 def members_in(state: TableState, match: MatchState) -> tuple[int | None, ...]:
     """The last member who has played each seat in the last round of `match`; None where only a computer did."""
     first, last, found = match.steps[0].seq, match.seq, list[int | None]()
+    had = [each for each in state.occupants if each.cause is not AssignmentCause.ABSENT]  # who was away kept the seat
     for seat in range(len(state.record.seats)):
-        later = [each for each in state.occupants if each.seat == seat and first < each.from_seq <= last]
-        members = [each.member for each in (occupant_at(state.occupants, seat, first), *later)]
+        later = [each for each in had if each.seat == seat and first < each.from_seq <= last]
+        members = [each.member for each in (occupant_at(had, seat, first), *later)]
         found.append(next((member for member in reversed(members) if member is not None), None))
     return tuple(found)
 

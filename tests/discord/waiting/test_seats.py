@@ -131,6 +131,18 @@ async def test_a_round_names_those_who_played_it_also_when_another_has_taken_the
             assert (stage.bob.name in replay, erin.name in replay) == (True, False)
 
 
+async def test_a_round_names_a_member_who_was_away_for_all_of_it(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=SIX) as stage:
+        await started(stage)
+        await go_away(stage, stage.bob)
+        await play_round(stage)
+        await stage.alice.press(table_message(stage), label="Next round")
+        await play_round(stage)
+        history = private(await stage.alice.press(table_message(stage), label="History"))
+        assert stage.bob.name in history.text
+        assert "Computer" not in history.text
+
+
 async def test_an_offer_shows_that_it_was_declined_or_has_lapsed(tmp_path: Path) -> None:
     async with evening(tmp_path, names=SIX) as stage:
         await without(stage, stage.bob, stage.dave)
@@ -225,7 +237,7 @@ async def test_without_a_present_host_the_table_shows_the_vote_and_a_button(tmp_
         await erin.press(offer, label="Take the seat")
         assert (await table_seen(stage)).member(0) == erin.id
         assert (await table_seen(stage)).host == stage.bob.id
-        await refused(stage, forge(stage.carol, table_message(stage), vote), "isn't free")
+        await refused(stage, forge(stage.carol, table_message(stage), vote), "no seat here")
 
 
 async def test_a_vote_passes_when_the_only_opponent_leaves(tmp_path: Path) -> None:
