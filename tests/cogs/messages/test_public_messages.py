@@ -332,11 +332,12 @@ async def test_a_message_is_missing_where_discord_says_so_and_a_channel_out_of_r
     assert parts.tables.channel_health.failed.called is asleep
 
 
-async def test_where_discord_can_not_say_nothing_is_missing_yet() -> None:
+@pytest.mark.parametrize("told", [answer(503, 0), discord.NotFound(Mock(status=404), "<html>a proxy's page</html>")])
+async def test_where_discord_can_not_say_nothing_is_missing_yet(told: discord.HTTPException) -> None:
     known, parts = messages(1)
     assert await known.of(9).missing() == set()
-    parts.client.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=answer(503, 0))
-    with pytest.raises(discord.DiscordServerError):
+    parts.client.get_partial_messageable.return_value.fetch_message = AsyncMock(side_effect=told)
+    with pytest.raises(type(told)):
         await known.of(1).missing()
 
 
