@@ -213,7 +213,7 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     running_match(state)
     record, seat = state.record, state.record.seat_of(owner)
     if seat is None:
-        raise NotNowError(TableReason.NO_SEAT)
+        raise NotNowError(TableReason.NOT_SEATED if member == owner else TableReason.NO_SEAT)
     if not record.seats[seat].absent:
         raise NotNowError(TableReason.OWN_SEAT if member == owner else TableReason.NOT_ABSENT)
     begun = (handover for handover in open_handovers(record.handovers) if (handover.owner, handover.to) == (owner, to))
