@@ -174,7 +174,7 @@ alt-winner = { $count ->
     [one] { $winners } won the match.
    *[other] The match is a draw between { $winners }.
 } Points: { $totals }.
-alt-winner-outs = Rounds ended: { $outs }.
+alt-winner-outs = Went out: { $outs }.
 alt-winner-best = Best meld: { $seat } laid { $cards } for { $points }.
 alt-winner-record = Set by { $seats }: { $record }.
 alt-winner-rounds = Points along the way: { $rounds }.

@@ -169,7 +169,7 @@ alt-winner = { $count ->
     [1] { $winners }がマッチに勝ちました。
    *[other] { $winners }の引き分けです。
 }得点：{ $totals }。
-alt-winner-outs = ラウンドを終えた回数：{ $outs }。
+alt-winner-outs = 上がった回数：{ $outs }。
 alt-winner-best = 最高のメルド：{ $seat }の{ $cards }、{ $points }点。
 alt-winner-record = { $seats }の{ $record }。
 alt-winner-rounds = 得点の推移：{ $rounds }。
