@@ -189,7 +189,11 @@ def _require_still_there(engine: Engine, path: Path) -> None:
         opened[:] = opened or [path.stat()]
 
     def compare(*_: object) -> None:
-        if opened and not (path.exists() and os.path.samestat(path.stat(), opened[0])):
+        try:
+            there = not opened or os.path.samestat(path.stat(), opened[0])
+        except OSError:
+            there = False
+        if not there:
             raise sqlite3.OperationalError(_MOVED)
 
     event.listen(engine, "connect", remember)
