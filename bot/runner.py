@@ -33,6 +33,7 @@ from bot.operating.watch import WatchedStore
 from bot.requests import monitor_requests
 from bot.settings import EXIT_FAILURE, EXIT_USAGE, SET_TOKEN, Settings, StopError
 from bot.store.backups import put_aside
+from bot.store.deletion import SUFFIX
 from bot.store.moving import move
 from bot.store.repositories.fleet import SqlFleetRepository
 from bot.store.server import database_at
@@ -170,6 +171,7 @@ async def _sandbox_store(configured: Database) -> Store:
             raise
         aside = await asyncio.to_thread(put_aside, database.beside(".sqlite3"))
         print(f"{error}. It was renamed to {aside}, and the sandbox starts with a new one.")
+        await asyncio.to_thread(database.beside(SUFFIX).unlink, missing_ok=True)
         return await Store.open(database)
 
 
