@@ -342,7 +342,7 @@ _OF: Final = re.compile(r"\s+OF\s+|(?<=[SHDC])の")
 _DASH: Final = re.compile(r"\s*[-–—−ー~〜]\s*")
 _AS: Final = re.compile(r"(?<![A-Z])JOKER\s+AS\s+(?=\S)")
 """Written with the whole word; after `JK`, an `AS` is the ace of spades."""
-_SEPARATOR: Final = re.compile(r"[\s,、，。・;+&/→と]+|(?<![A-Z])AND(?![A-Z])")
+_SEPARATOR: Final = re.compile(r"(?:[\s,、，。・;+&/→]|(?<!はー)と)+|(?<![A-Z])AND(?![A-Z])")
 _PAIRS: Final = re.compile(rf"(?:(?:{_RANK}) {_SUIT}(?: |$))+")
 """Each rank followed by its suit, all apart: `7 ♥ 8 ♥`."""
 _RANKS_THEN_SUIT: Final = re.compile(rf"((?:{_RANKS_PATTERN.pattern})(?: (?:{_RANKS_PATTERN.pattern}))*) ({_SUIT})")
