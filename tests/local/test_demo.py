@@ -14,7 +14,8 @@ async def test_the_demo_ends_with_a_winner_and_saves_what_its_members_saw(tmp_pa
     assert any("🏆" in line for line in progress)
     assert any(line.startswith("Round 1 is over") for line in progress)
     ranking = (tmp_path / "leaderboard.txt").read_text(encoding="utf-8")
-    rows = [line for line in ranking.splitlines() if line.startswith(("🥇", "🥈", "🥉", "**3", "**4"))]
+    lines = [line.removeprefix("**You:** ") for line in ranking.splitlines()]
+    rows = [line for line in lines if line.startswith(("🥇", "🥈", "🥉", "**3", "**4"))]
     assert sum(" & " not in row for row in rows) == 4
     assert "**Your best pair:** " in ranking
     transcript = (tmp_path / "transcript.txt").read_text(encoding="utf-8")

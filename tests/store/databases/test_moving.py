@@ -124,7 +124,7 @@ async def test_what_was_deleted_before_stays_known(store: Store, file: SqliteFil
 
 async def test_deletions_of_another_database_stop_it(store: Store, file: SqliteFile) -> None:
     await (await Store.open(file)).close()
-    DeletionFile(file.path).note(1, 2**60)
+    DeletionFile(file.beside(".deletions")).note(1, 2**60)
     with pytest.raises(StoreError, match="deletions of another database"):
         await move(store.database, file)
 
