@@ -178,4 +178,6 @@ async def test_a_panel_that_is_pressed_during_its_last_edit_goes_on_following() 
     await hand.panels.settle()
     hand.changed("third")
     await hand.panels.settle()
+    assert [kind for kind, _, _ in hand.shown] == ["answer", "answer", "edit"]
     assert hand.shown[-1] == ("edit", 2, "third")
+    assert hand.panels.is_live(1, ALICE)

@@ -251,24 +251,6 @@ async def test_who_presses_is_answered_before_anybody_else_s_panel_is_drawn() ->
     assert hand.shown[2:] == [("answer", 3, "moved"), ("edit", 1, "moved")]
 
 
-async def test_a_panel_that_is_pressed_during_its_last_edit_follows_on() -> None:
-    hand = Hand()
-    await pressed(hand, 1, "first")
-    hand.now += timedelta(minutes=14)
-    hand.slow.clear()
-    hand.begun.clear()
-    hand.state = "no longer live"
-    await hand.panels.start_due()
-    for _ in range(9):
-        await asyncio.sleep(0)
-    assert hand.begun.is_set()
-    hand.panels.show(hand.press(2), 1)
-    hand.slow.set()
-    await hand.panels.settle()
-    assert [kind for kind, _, _ in hand.shown] == ["answer", "answer"]
-    assert hand.panels.is_live(1, ALICE)
-
-
 async def test_a_panel_that_shows_just_this_already_is_not_edited() -> None:
     hand = Hand()
     await pressed(hand, 1, "first")

@@ -191,14 +191,20 @@ async def test_restart_moves_deadlines_by_the_downtime(club: Club) -> None:
     assert played(later, again) == [(0, PlayedBy.CLOCK)]
 
 
-@pytest.mark.parametrize("looks", [False, True])
-async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club, *, looks: bool) -> None:
+async def running_through_an_outage(club: Club) -> Table:
+    """A table whose first turn had run for two minutes when the database failed for twenty."""
     table = await running(club, BEN)
     await time_passes(club, minutes=2)
     club.disk.broken = True
     for _ in range(20):
         await time_passes(club, minutes=1)
     club.disk.broken = False
+    return table
+
+
+@pytest.mark.parametrize("looks", [False, True])
+async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club, *, looks: bool) -> None:
+    table = await running_through_an_outage(club)
     if looks:
         await table.present(club.by(BEN))
     club.notes.told.clear()
@@ -211,12 +217,7 @@ async def test_an_outage_of_the_database_costs_nobody_a_turn(club: Club, *, look
 
 
 async def test_a_turn_that_began_after_an_outage_is_not_longer_by_it(club: Club) -> None:
-    table = await running(club, BEN)
-    await time_passes(club, minutes=2)
-    club.disk.broken = True
-    for _ in range(20):
-        await time_passes(club, minutes=1)
-    club.disk.broken = False
+    table = await running_through_an_outage(club)
     await table.play(club.by(ANN), "add", "2", table.view(ANN).decision)
     await time_passes(club, minutes=2)
     assert turn_ends(await club.tables.get(table.id)) == timedelta(minutes=29)
