@@ -3,12 +3,13 @@
 import asyncio
 import contextlib
 import errno
+import glob
 import os
 import shlex
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -164,21 +165,25 @@ def _require_room(source: Path, folder: Path) -> None:
 
 def newest_copy(folder: Path, source: Path, now: datetime) -> datetime | None:
     """The time of the newest copy of a database in a folder, but for those made by a clock that was ahead of `now`."""
-    stamps = sorted(file.stem.removeprefix(f"{source.stem}-") for file in _copies_in(folder, source))
-    past = [stamp for stamp in stamps if stamp <= f"{now:{_STAMP}}"]
-    return datetime.strptime(past[-1], _STAMP).replace(tzinfo=UTC) if past else None
+    return max((made for made in _copies_in(folder, source).values() if made <= now), default=None)
 
 
-def _copies_in(folder: Path, source: Path, end: str = "") -> list[Path]:
-    """The copies of a database in a folder."""
+def _copies_in(folder: Path, source: Path, end: str = "") -> Mapping[Path, datetime]:
+    """The copies of a database in a folder, with the times that they are named after."""
+    copies: dict[Path, datetime] = {}
     digit = "[0-9]"
-    return list(folder.glob(f"{source.stem}-{digit * 8}T{digit * 6}Z{source.suffix}{end}"))
+    for file in folder.glob(f"{glob.escape(source.stem)}-{digit * 8}T{digit * 6}Z{glob.escape(source.suffix)}{end}"):
+        with contextlib.suppress(ValueError):  # no such date: another's file
+            stamp = file.name.removeprefix(f"{source.stem}-").removesuffix(f"{source.suffix}{end}")
+            copies[file] = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+    return copies
 
 
 def _expired(folder: Path, database: Path, now: datetime) -> list[Path]:
     """The files that were put aside beside a database, or copied before a migration, too long ago."""
-    replaced = database.parent.glob(f"{database.stem}-replaced-*{database.suffix}*")
-    aside = (*replaced, *folder.glob(f"{database.stem}-before-*{database.suffix}"))
+    stem, suffix = glob.escape(database.stem), glob.escape(database.suffix)
+    replaced = database.parent.glob(f"{stem}-replaced-*{suffix}*")
+    aside = (*replaced, *folder.glob(f"{stem}-before-*{suffix}"))
     return [file for file in aside if now - datetime.fromtimestamp(file.stat().st_mtime, UTC) > ASIDE_KEPT_FOR]
 
 

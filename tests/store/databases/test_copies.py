@@ -13,7 +13,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.store.backups import copy, copy_into, restore
+from bot.store.backups import copy, copy_into, newest_copy, restore
 from bot.store.store import Archive
 from bot.store.transactions import StoreError, UnusableNowError
 from bot.tables.model.ports import Save
@@ -85,6 +85,24 @@ def test_a_copy_by_a_clock_that_was_ahead_goes_before_a_newer_one(database: Path
     copy_into(tmp_path / "kept", database, keep=1, now=NOON + timedelta(days=3650))
     made = copy_into(tmp_path / "kept", database, keep=1, now=NOON)
     assert names(tmp_path / "kept") == [made.name]
+
+
+async def test_copies_are_found_whatever_the_databases_name_is(tmp_path: Path) -> None:
+    database = tmp_path / "rum[table].sqlite3"
+    await (await store_at(database)).close()
+    for hours in range(3):
+        copy_into(tmp_path / "kept", database, keep=1, now=NOON + timedelta(hours=hours))
+    assert names(tmp_path / "kept") == ["rum[table]-20261121T140000Z.sqlite3"]
+    assert newest_copy(tmp_path / "kept", database, NOON + timedelta(days=1)) == NOON + timedelta(hours=2)
+
+
+def test_a_name_that_is_no_date_is_nobodys_copy(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    (folder / "rumtable-20261399T250000Z.sqlite3").touch()
+    assert newest_copy(folder, database, NOON + timedelta(days=365)) is None
+    copy_into(folder, database, keep=1, now=NOON)
+    assert names(folder) == ["rumtable-20261121T120000Z.sqlite3", "rumtable-20261399T250000Z.sqlite3"]
 
 
 def test_a_copy_that_fails_takes_no_older_one_away(database: Path, tmp_path: Path) -> None:
