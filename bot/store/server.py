@@ -54,6 +54,8 @@ VACUUM_SECONDS = 3600
 FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "PostgreSQL needs a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
+_ENCODING = "UTF8"
+_CREATE = "make a new one by createdb --template=template0 --encoding=UTF8 --locale=C --owner=user name"
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
 _ACCESS = (
     "SELECT to_regclass('alembic_version')::text, has_schema_privilege(current_schema(), 'CREATE'),"
@@ -155,7 +157,9 @@ class PostgresServer:
                     known, may_create, tables = (await connection.execute(sa.text(_ACCESS))).one()
             finally:
                 await engine.dispose()
-        except (StoreError, StorageError, DBAPIError) as error:
+        except StoreError as error:
+            return Inspected(f"{self}: {error}.", "Check RUMTABLE_DATABASE.", grave=True)
+        except (StorageError, DBAPIError) as error:
             return Inspected(
                 f"{self}: {error}.", "Check RUMTABLE_DATABASE, and that the server is running.", grave=True
             )
@@ -248,7 +252,7 @@ class PostgresServer:
     async def _connect(self, settings: dict[str, str], answer_seconds: float) -> Any:
         driver = _driver()
         try:
-            return await driver.connect(
+            connection = await driver.connect(
                 self._address,
                 timeout=CONNECT_SECONDS,
                 command_timeout=answer_seconds,
@@ -261,6 +265,11 @@ class PostgresServer:
             raise LoginRefusedError(f"the server refuses the login: {reason_of(error)}") from None
         except (OSError, TimeoutError, driver.PostgresError, driver.InterfaceError) as error:
             raise StorageError(f"the server can't be reached: {reason_of(error)}") from None
+        encoding = connection.get_settings().server_encoding
+        if encoding != _ENCODING:
+            connection.terminate()
+            raise StoreError(f"its encoding is {encoding}, which can't hold every name; {_CREATE}")
+        return connection
 
 
 def _skip_closed(_connection: object, entry: ConnectionPoolEntry, _proxy: object) -> None:

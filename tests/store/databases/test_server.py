@@ -75,6 +75,17 @@ async def test_a_server_that_is_not_there_is_one_line_without_the_password() -> 
     assert (found.health, SECRET in str(found)) == (Health.BAD, False)
 
 
+async def test_a_database_that_can_not_hold_every_name_is_refused_before_anything_is_in_it(postgres: Postgres) -> None:
+    beside_it = await postgres.bare()
+    database = PostgresServer(postgres.address(f"latin_{beside_it.name}"))
+    made = f"CREATE DATABASE {database.name} TEMPLATE template0 LOCALE 'C' ENCODING 'LATIN1'"
+    await postgres.carry_out(beside_it, made)
+    with pytest.raises(StoreError, match=r"its encoding is LATIN1, .* createdb .*--encoding=UTF8"):
+        await Store.open(database)
+    found = await database_finding(database)
+    assert (found.health, "its encoding is LATIN1" in str(found)) == (Health.BAD, True)
+
+
 async def test_without_its_driver_the_way_to_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "asyncpg", None)
     with pytest.raises(StoreError, match=r"pip install -r requirements/postgres\.txt"):
