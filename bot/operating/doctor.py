@@ -24,7 +24,14 @@ from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.sqlite_file import TakenError
 from bot.store.store import UNREADABLE, Archive, Store
-from bot.store.transactions import Database, Inspected, OutdatedSchemaError, StoreError, UnusableNowError
+from bot.store.transactions import (
+    RESTORE,
+    Database,
+    Inspected,
+    OutdatedSchemaError,
+    StoreError,
+    UnusableNowError,
+)
 from bot.trial import Outcome, Switch, Switches, overruled
 from rendering.catalogue import PICTURES
 from rendering.paint import paint
@@ -107,12 +114,13 @@ async def database_finding(database: Database) -> Finding:
     except OutdatedSchemaError as error:
         return doubtful("database", f"{error}.", "The next start makes a backup and upgrades it.")
     except StoreError as error:
-        cure = "Restore a backup, or set RUMTABLE_DATABASE to another file."
+        cure = f"Restore a backup by {RESTORE}, or set RUMTABLE_DATABASE to another file."
         if isinstance(error, UnusableNowError):
             cure = f"{TRY_LATER} If it stays like this, another process holds it, or the disk is full or failing."
         return bad("database", f"{error}.", cure)
     if damage:
-        return bad("database", f"{database} is damaged: {damage[0]}.", "Stop the bot and restore the newest backup.")
+        cure = f"Stop the bot, and restore the newest backup by {RESTORE}."
+        return bad("database", f"{database} is damaged: {damage[0]}.", cure)
     return _database_finding(await database.inspect_promises())
 
 

@@ -46,6 +46,7 @@ class OutdatedSchemaError(StoreError):
     """The database was written by an older release, and has to be brought to this version's schema first."""
 
 
+RESTORE = "`python -m bot restore FILE` (a copy by cp would meet the -wal of the file before it)"
 _PASSING_ON_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 _PASSING_IN_FILE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _READERS_MS = 100
@@ -62,9 +63,10 @@ def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseE
         return kind(f"the database can't be opened or made there: {error.strerror}")
     if isinstance(error, StorageError):
         return (StoreError if isinstance(error, LoginRefusedError) else UnusableNowError)(str(error))
-    reason = getattr(error, "orig", error)
-    passing = getattr(reason, "sqlite_errorcode", 0) & _PRIMARY in _PASSING_IN_FILE
-    return (UnusableNowError if passing else StoreError)(f"the database can't be used: {reason_of(error)}")
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & _PRIMARY
+    kind = UnusableNowError if code in _PASSING_IN_FILE else StoreError
+    cure = f"; restore a backup by {RESTORE}" if code == sqlite3.SQLITE_CORRUPT else ""
+    return kind(f"the database can't be used: {reason_of(error)}{cure}")
 
 
 @contextmanager

@@ -17,8 +17,10 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DatabaseError
 
+from bot.operating.doctor import database_finding
 from bot.store import backups, engine
 from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Archive, Store
 from bot.store.transactions import Database, StoreError
 from bot.tables.model.ports import Save, StorageError
@@ -53,6 +55,24 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
     assert await store.tables.table(number) is not None
     assert [row.seq for row in await store.tables.journal(number, whole=True)] == [1, 2, 3, 4, 5]
     await store.close()
+
+
+async def test_a_copy_beside_the_log_of_a_killed_process_is_refused_with_the_way_to_restore_one(path: Path) -> None:
+    await (await store_at(path)).close()
+    copy, log = path.read_bytes(), path.with_name(f"{path.name}-wal")
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as killed:
+        killed.execute("DROP TABLE alembic_version")
+        killed.execute("CREATE TABLE more AS SELECT zeroblob(1000000)")
+        killed.execute("CREATE TABLE alembic_version (version_num)")
+        killed.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        killed.execute("CREATE TABLE last (number)")
+        left = log.read_bytes()
+    path.write_bytes(copy)
+    log.write_bytes(left)
+    way = "`python -m bot restore FILE`"
+    assert way in str(await database_finding(SqliteFile(path)))
+    with pytest.raises(StoreError, match=f"malformed.*; restore a backup by {way}"):
+        await store_at(path)
 
 
 @pytest.fixture

@@ -108,7 +108,7 @@ ENDS: dict[str, tuple[Break, str]] = {
     "recipes for a database": (replaced(recipes), "belongs to another program"),
     "folder for a database": (replaced(Path.mkdir), "Is a directory"),
     "emptied database": (written(DATABASE, b""), "empty, though there was a database here"),
-    "database cut off": (database(lambda file: os.truncate(file, 4096)), "malformed"),
+    "database cut off": (database(lambda file: os.truncate(file, 4096)), "`python -m bot restore FILE`"),
     "newer database": (executed("UPDATE alembic_version SET version_num = 'r9999'"), "by a newer version of rumtable"),
     "unreleased database": (executed("UPDATE alembic_version SET version_num = '0014'"), "by an unreleased version"),
     "folder for the lock": (
