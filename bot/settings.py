@@ -10,7 +10,8 @@ machine or a private network. Of all names only `localhost` counts as such: what
 
 import logging
 import os
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
 from io import StringIO
@@ -218,7 +219,7 @@ class Settings(BaseSettings):
         """
         logging.getLogger("dotenv").setLevel(logging.ERROR)  # `warn_of_unread_keys` names the file, too, and once
         try:
-            _refuse_typos(_unknown(_keys_in_file()), _PREFIXES_IN_FILE, f"{ENV_FILE}: ")
+            _refuse_typos(_unknown(_read_file()), _PREFIXES_IN_FILE, f"{ENV_FILE}: ")
             _refuse_typos(_unknown(os.environ), _PREFIXES_IN_ENVIRONMENT, "")
             return cls()
         except ValidationError as error:
@@ -233,8 +234,9 @@ class Settings(BaseSettings):
 
 def warn_of_unread_keys() -> None:
     """Log the lines of `.env` that are ignored. Call it once the settings are loaded and logging is set up."""
-    for key in _unknown(_keys_in_file()):
-        _log.warning("%s: %s isn't a setting of this bot and is ignored.", ENV_FILE, key)
+    for key, value in _read_file().items():
+        if value is not None and _unknown([key]):
+            _log.warning("%s: %s isn't a setting of this bot and is ignored.", ENV_FILE, _name(key))
     if Path(ENV_FILE).is_dir():
         _log.warning("%s: it is a folder, not a file, and is ignored.", ENV_FILE)
     if Path(ENV_FILE).is_file():
@@ -242,7 +244,7 @@ def warn_of_unread_keys() -> None:
         for each in parse_stream(StringIO(Path(ENV_FILE).read_text(encoding="utf-8"))):
             text = each.original.string
             line = each.original.line + text[: len(text) - len(text.lstrip())].count("\n")
-            if each.error:
+            if each.error or (each.key is not None and each.value is None):
                 _log.warning("%s: line %s is not KEY=value and is ignored.", ENV_FILE, line)
             elif each.key in seen:
                 told = "%s: line %s sets %s again, and counts instead of the line above."
@@ -251,8 +253,8 @@ def warn_of_unread_keys() -> None:
                 seen.add(each.key)
 
 
-def _keys_in_file() -> list[str]:
-    return list(dotenv_values(ENV_FILE, interpolate=False, encoding="utf-8"))
+def _read_file() -> Mapping[str, str | None]:
+    return dotenv_values(ENV_FILE, interpolate=False, encoding="utf-8")
 
 
 def _known_keys() -> list[str]:
@@ -269,6 +271,14 @@ def _refuse_typos(unknown: list[str], prefixes: tuple[str, ...], where: str) -> 
     """Refuse the first unknown key that begins as ours do."""
     for key in unknown:
         if key.upper().startswith(prefixes):
-            nearest = get_close_matches(key.upper(), _known_keys(), n=1, cutoff=0.7)
+            name = _name(key)
+            if name.upper() in _known_keys():
+                raise SettingsError(f"{where}after {name} has to come =; write {name}= and the value.")
+            nearest = get_close_matches(name.upper(), _known_keys(), n=1, cutoff=0.7)
             cure = f"did you mean {nearest[0]}?" if nearest else f"{EXAMPLE} lists them all."
-            raise SettingsError(f"{where}{key} is not a setting; {cure}")
+            raise SettingsError(f"{where}{name} is not a setting; {cure}")
+
+
+def _name(key: str) -> str:
+    """The name that a key begins with: after a wrong sign, such as a colon, may come a secret."""
+    return re.split(r"\W", key, maxsplit=1)[0]

@@ -105,6 +105,14 @@ def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path,
     assert str(caught.value) == f".env: {key} is not a setting; {cure}"
 
 
+@pytest.mark.parametrize("sign", [":", "\N{FULLWIDTH EQUALS SIGN}"])
+def test_another_sign_than_the_equals_sign_is_named_and_what_follows_it_is_not(tmp_path: Path, sign: str) -> None:
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN{sign}secret\n", encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        Settings.load()
+    assert str(caught.value) == ".env: after DISCORD_TOKEN has to come =; write DISCORD_TOKEN= and the value."
+
+
 def test_a_misspelt_key_in_the_environment_is_refused_with_a_suggestion(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMTABLE_SANDBOXPORT", "1")
     with pytest.raises(SettingsError) as caught:
@@ -133,6 +141,7 @@ def test_other_programs_keys_in_the_environment_are_ignored(
             "# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n",
             "line 3 is not KEY=value and is ignored.",
         ),
+        ("DISCORD_TOKEN=\nMTA.secret\nRUMTABLE_SANDBOX_PORT=1\n", "line 2 is not KEY=value and is ignored."),
         (
             "RUMTABLE_SANDBOX_PORT=2\n\n# Again.\nRUMTABLE_SANDBOX_PORT=1\n",
             "line 4 sets RUMTABLE_SANDBOX_PORT again, and counts instead of the line above.",
