@@ -57,18 +57,23 @@ async def test_what_was_saved_is_there_after_the_process_was_killed_in_the_next_
     await store.close()
 
 
-async def test_a_copy_beside_the_log_of_a_killed_process_is_refused_with_the_way_to_restore_one(path: Path) -> None:
-    await (await store_at(path)).close()
+def killed(path: Path) -> None:
+    """Put an old copy of a database beside the log that a killed process has left."""
     copy, log = path.read_bytes(), path.with_name(f"{path.name}-wal")
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as killed:
-        killed.execute("DROP TABLE alembic_version")
-        killed.execute("CREATE TABLE more AS SELECT zeroblob(1000000)")
-        killed.execute("CREATE TABLE alembic_version (version_num)")
-        killed.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        killed.execute("CREATE TABLE last (number)")
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as process:
+        process.execute("DROP TABLE alembic_version")
+        process.execute("CREATE TABLE more AS SELECT zeroblob(1000000)")
+        process.execute("CREATE TABLE alembic_version (version_num)")
+        process.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        process.execute("CREATE TABLE last (number)")
         left = log.read_bytes()
     path.write_bytes(copy)
     log.write_bytes(left)
+
+
+async def test_of_a_copy_beside_the_log_of_a_killed_process_is_said_how_it_is_restored(path: Path) -> None:
+    await (await store_at(path)).close()
+    killed(path)
     way = "`python -m bot restore FILE`"
     assert way in str(await database_finding(SqliteFile(path)))
     with pytest.raises(StoreError, match=f"malformed.*; restore a backup by {way}"):
