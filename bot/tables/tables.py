@@ -46,6 +46,8 @@ LOBBIES_PER_HOST = 3
 """How many tables that haven't started yet a member may host in a server: each takes a channel."""
 _CLOCK = "clock"
 """The key of `Backoff` for failures to ask the store what is due."""
+_CLOCK_PAUSE = timedelta(seconds=3)
+"""The longest until the store is asked again; after an outage, whoever is to move reads that time is up until then."""
 _MIB = 1024 * 1024
 _log = logging.getLogger(__name__)
 
@@ -394,7 +396,7 @@ class Tables:
                     self._tasks.begin(due.table, partial(self._act, due.table))
         except StorageError:  # logged by the store
             self._failed = True
-            self._back_off.failed(_CLOCK)
+            self._back_off.failed(_CLOCK, _CLOCK_PAUSE)
         else:
             self._back_off.succeeded(_CLOCK)
 

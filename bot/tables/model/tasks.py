@@ -39,14 +39,14 @@ class Backoff:
         _, failed_at, until = self._failed.get(key, (0, self._now(), self._now()))
         return failed_at <= self._now() < until
 
-    def failed(self, key: Hashable) -> int:
-        """Note a failure; returns the number of failures in a row."""
+    def failed(self, key: Hashable, longest: timedelta = timedelta.max) -> int:
+        """Note a failure; returns the number of failures in a row. `longest` limits the pause."""
         now = self._now()
         forgotten = [other for other, (_, _, until) in self._failed.items() if now - until >= FORGOTTEN_AFTER]
         for other in forgotten:
             del self._failed[other]
         failures = self._failed.get(key, (0,))[0] + 1
-        self._failed[key] = failures, now, now + TRANSIENT.pause(failures)
+        self._failed[key] = failures, now, now + min(TRANSIENT.pause(failures), longest)
         return failures
 
     def succeeded(self, key: Hashable) -> None:

@@ -223,6 +223,13 @@ async def test_a_turn_that_began_after_an_outage_is_not_longer_by_it(club: Club)
     assert turn_ends(await club.tables.get(table.id)) == timedelta(minutes=29)
 
 
+async def test_after_a_long_outage_whoever_is_to_move_has_their_time_back_within_seconds(club: Club) -> None:
+    await running_through_an_outage(club)
+    await time_passes(club, seconds=4)
+    [table] = club.disk.tables.values()
+    assert table.due == NOON + timedelta(minutes=5) + timedelta(minutes=20, seconds=4) + CLOCK_GRACE
+
+
 async def test_heartbeat_is_saved_every_fifteen_seconds(club: Club) -> None:
     await time_passes(club)
     await time_passes(club, seconds=14)
