@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.boards.leaderboards import Boards
-from bot.clock import Clock, utc_now
+from bot.clock import Clock, uptime, utc_now
 from bot.computer.levels import advice_thresholds, evaluate_moves
 from bot.daily.dailies import Dailies
 from bot.emoji_upload import CardUpload
@@ -45,6 +45,8 @@ TRIAL = "cogs.trial"
 """The extension that it loads only for the server of RUMTABLE_TRIAL_SERVER."""
 TICK_SECONDS = 0.5
 """The time between two checks for deadlines that have passed."""
+STANDSTILL_SECONDS = 60.0
+"""After a longer pause between two checks the machine has slept, or the process was suspended."""
 
 
 class SystemChance:
@@ -199,7 +201,11 @@ class Rumtable(ServicedBot):
 
     async def run_clock(self) -> None:
         """Start whatever is due, twice a second, until cancelled."""
+        last = uptime()
         while True:
             await asyncio.sleep(TICK_SECONDS)
+            before, last = last, uptime()
+            if last - before > STANDSTILL_SECONDS:
+                self.tables.note_standstill()
             await self.messages.start_due()
             self.dispatch("tick")

@@ -1,6 +1,7 @@
 """The only place where the time is read. Everything else is given a clock."""
 
 import logging
+import sys
 import time
 from collections import deque
 from collections.abc import Callable
@@ -27,6 +28,11 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def uptime() -> float:
+    """Seconds that go on while the machine sleeps, where the system counts those."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+
+
 class DiscordClock:
     """Discord's time, from which the ages of its ids follow: this machine's clock may be wrong, or be set while we run.
 
@@ -36,7 +42,7 @@ class DiscordClock:
     times is believed: a turn that ends late does less harm than one that ends early.
     """
 
-    def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, machine: Clock = utc_now, timer: Callable[[], float] = uptime) -> None:
         self._machine, self._timer = machine, timer
         self._base, self._base_at = machine(), timer()
         self._answers: deque[timedelta] = deque(maxlen=_ANSWERS_OF_A_STEP)

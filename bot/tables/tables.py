@@ -354,8 +354,12 @@ class Tables:
         await self._disk_space.is_short()
         await retry(start_clock, StorageError)
 
+    def note_standstill(self) -> None:
+        """Note that the process stood still, as while the machine slept: nobody could play, as in an outage."""
+        self._failed = True
+
     async def _make_up_for(self, outage: timedelta, now: datetime) -> None:
-        """Move every deadline by an outage of the database, in which nobody could play."""
+        """Move every deadline by an outage in which nobody could play."""
         async with self.frozen() as loaded:
             await self._table_repository.resume_after(now, outage)
             self._drop(loaded)

@@ -1,6 +1,7 @@
 """What the bot does by itself, without being asked by Discord."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -38,6 +39,29 @@ async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
         await bot.run_background_tasks()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]
     assert calls == ["resume", "tick", "tick", "tick"]
+    await store.close()
+
+
+async def test_a_machine_that_has_slept_is_noticed_before_anything_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+
+    async def tick() -> None:
+        calls.append("tick")
+        if len(calls) == 3:
+            raise EnoughError
+
+    await place_empty(file := tmp_path / "app.sqlite3")
+    store = await store_at(file)
+    bot = Rumtable(store, painter=OnePixel(), shards=1)
+    monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
+    monkeypatch.setattr("bot.app.uptime", Mock(side_effect=[0.0, 0.5, 3600.5]))
+    monkeypatch.setattr(bot.messages, "start_due", tick)
+    monkeypatch.setattr(bot.tables, "note_standstill", lambda: calls.append("standstill"))
+    with pytest.raises(EnoughError):
+        await bot.run_clock()
+    assert calls == ["tick", "standstill", "tick"]
     await store.close()
 
 

@@ -223,6 +223,17 @@ async def test_a_turn_that_began_after_an_outage_is_not_longer_by_it(club: Club)
     assert turn_ends(await club.tables.get(table.id)) == timedelta(minutes=29)
 
 
+async def test_an_hour_for_which_the_machine_slept_costs_nobody_a_turn(club: Club) -> None:
+    table = await running(club, BEN)
+    await time_passes(club, minutes=2)
+    club.tables.note_standstill()
+    await time_passes(club, minutes=60)
+    again = await club.tables.get(table.id)
+    assert (turn_ends(again), played(club, again)) == (timedelta(minutes=65), [])
+    await time_passes(club, minutes=3, seconds=2)
+    assert played(club, again) == [(0, PlayedBy.CLOCK)]
+
+
 async def test_after_a_long_outage_whoever_is_to_move_has_their_time_back_within_seconds(club: Club) -> None:
     await running_through_an_outage(club)
     await time_passes(club, seconds=4)

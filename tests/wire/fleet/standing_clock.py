@@ -13,7 +13,7 @@ STOOD = 1.5
 
 
 def let_it_stand() -> None:
-    """Replace the monotonic clock by one that leaves out long gaps between its readings."""
+    """Replace the monotonic clocks by one that leaves out long gaps between its readings."""
     real = time.monotonic
     last, missed = real(), 0.0
 
@@ -26,6 +26,7 @@ def let_it_stand() -> None:
         return now - missed
 
     time.monotonic = monotonic
+    time.clock_gettime = lambda _: monotonic()
 
 
 if __name__ == "__main__":
