@@ -146,6 +146,13 @@ def test_a_process_of_several_is_confined_as_a_single_one_is() -> None:
     assert {volume.partition(":")[2] for volume in one_of_several["volumes"]} == {"/data"}
 
 
+def test_the_password_of_a_fleets_database_may_have_any_character() -> None:
+    services = yaml.safe_load(text("compose.fleet.yaml"))["services"]
+    told = services["bot"]["environment"]
+    assert "$" not in told["RUMTABLE_DATABASE"]  # there it would have to be percent-encoded, which the server's isn't
+    assert told["PGPASSWORD"] == services["backup"]["environment"]["PGPASSWORD"]
+
+
 @pytest.mark.parametrize(("dumps", "left"), [("touch $8", 1), ("exit 1", 2)])
 def test_an_old_dump_of_a_fleet_goes_only_with_a_new_one(dumps: str, left: int, tmp_path: Path) -> None:
     [script] = yaml.safe_load(text("compose.fleet.yaml"))["services"]["backup"]["command"]
