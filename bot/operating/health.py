@@ -16,7 +16,7 @@ from bot.operating.health_check import OK
 MAX_GATEWAY_SECONDS, MAX_QUERY_SECONDS, MAX_CLOCK_SECONDS = 60.0, 10.0, 30.0
 """How long a shard may be disconnected, a query may take, and the clock may go without a tick."""
 FAILURE_EXPIRES_SECONDS = 90.0
-"""How long a failed query counts if none follows it; one does within 75 s, even while nobody plays."""
+"""How long a failed query counts if none follows it; one does within seconds, even while nobody plays."""
 _NO_METRICS = "Metrics need prometheus_client: pip install -r requirements/metrics.txt, or the wheel with [metrics]\n"
 
 
