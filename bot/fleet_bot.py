@@ -7,7 +7,6 @@ nothing due there.
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -18,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.app import Rumtable
+from bot.clock import uptime
 from bot.fleet.gate import Admission, InFlight, InteractionGate
 from bot.fleet.leases import ChangeCounts, Share
 from bot.fleet.ports import FleetRepository
@@ -92,8 +92,8 @@ class FleetRumtable(Rumtable):
             self._fleet,
             sessions=self._sessions,
             handler=self,
-            gate=InteractionGate(self._shard_total, time.monotonic),
-            timer=time.monotonic,
+            gate=InteractionGate(self._shard_total, uptime),
+            timer=uptime,
         )
         _log.info("Process %x joins the fleet, which serves %s shards.", self._me, self._shard_total)
         await first_of(

@@ -20,6 +20,9 @@ LEASE = timedelta(seconds=4)
 """How long a lease is valid after its last renewal, and a process counts as living after its last heartbeat."""
 SELF_FENCE_AFTER = LEASE * 3 / 4
 """How long an owner acts after sending its last successful renewal."""
+RENEWED_ANEW_AFTER = timedelta(minutes=1)
+"""A lease that its owner renews this long after it has expired gets a new token. For the deadlines of its shard it is a
+new lease: they move by the time for which nobody served them."""
 MAX_ANSWER_GAP = LEASE / 2
 """A longer gap between answers of the database may have kept other processes from renewing their leases."""
 
@@ -39,7 +42,8 @@ class Lease:
 
     Attributes:
         owner: the process that holds it; None before the first owner, and after an owner has left.
-        fencing_token: increases whenever the owner changes, so that a former owner's claim can be recognised.
+        fencing_token: increases whenever the owner changes, so that a former owner's claim can be recognised; see
+            also `RENEWED_ANEW_AFTER`.
         expires_at: when it expires.
         successor: the process that has requested the shard.
         successor_ready: whether the successor's session of the shard is ready.

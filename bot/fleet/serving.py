@@ -124,6 +124,9 @@ class LeaseCoordinator:
             return
         self._unreachable.note(None)
         was_fenced = self._timer() >= self.gate.valid_until
+        for lease in before.held_by(self._me):
+            if self._serving.get(lease.shard, lease.fencing_token) != lease.fencing_token:  # it was renewed anew
+                self._outages[lease.shard] = lease.fencing_token, before.now - self._answered
         self._drop_lost(before)
         if renew:
             self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()
@@ -219,7 +222,11 @@ class LeaseCoordinator:
         self._owned = {lease.shard: lease.fencing_token for lease in fleet.held_by(self._me)}
         for shard, fence in list(self._serving.items()):
             if self._owned.get(shard) != fence:
-                _log.warning("The lease was lost: shard %s is another process's, or free. It is dropped here.", shard)
+                if shard in self._owned:
+                    _log.info("The lease of shard %s had expired: its deadlines are moved before it is served.", shard)
+                else:
+                    told = "The lease was lost: shard %s is another process's, or free. It is dropped here."
+                    _log.warning(told, shard)
                 self._drop(shard)
 
     def _drop(self, shard: int) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bot.fleet.leases import LEASE, NO_CHANGES, ChangeCounts, Fleet, Lease, Plan, Process, Share
+from bot.fleet.leases import LEASE, NO_CHANGES, RENEWED_ANEW_AFTER, ChangeCounts, Fleet, Lease, Plan, Process, Share
 from bot.fleet.shards import GatewaySessions
 from bot.tables.model.ports import PostedAt, StorageError
 
@@ -62,9 +62,13 @@ class Storage:
     async def beat(self, me: int, *, leaving: bool) -> Fleet:
         shared = self._connect()
         shared.processes[me] = Process(me, shared.now, leaving)
-        until = shared.now + LEASE
-        shared.leases = [replace(lease, expires_at=until) if lease.owner == me else lease for lease in shared.leases]
+        shared.leases = [self._renewed(lease) if lease.owner == me else lease for lease in shared.leases]
         return shared.fleet()
+
+    def _renewed(self, lease: Lease) -> Lease:
+        now = self._shared.now
+        anew = lease.expires_at is not None and lease.expires_at <= now - RENEWED_ANEW_AFTER
+        return replace(lease, expires_at=now + LEASE, fencing_token=lease.fencing_token + anew)
 
     async def snapshot(self) -> Fleet:
         return self._connect().fleet()

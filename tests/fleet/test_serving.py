@@ -74,6 +74,25 @@ async def test_an_outage_is_made_up_for_only_once(fleet: SimulatedFleet) -> None
     assert {outage for _, outage in second.handler.prepared} == {timedelta()}
 
 
+@pytest.mark.parametrize(("seconds", "moved"), [(60, False), (120, True)])
+async def test_a_long_outage_for_all_is_made_up_for_by_those_who_keep_their_shards(
+    fleet: SimulatedFleet, seconds: int, *, moved: bool
+) -> None:
+    for peer in fleet.all:
+        peer.storage.cut = True
+        peer.handler.prepared.clear()
+    await fleet.advance(seconds)
+    for peer in fleet.all:
+        peer.storage.cut = False
+    await fleet.advance()
+    assert served(fleet) == [[2, 3], [0, 1]]
+    outage = timedelta(seconds=seconds + 1)
+    for peer in fleet.all:
+        assert peer.handler.prepared == [(shard, outage) for shard in sorted(peer.serves) if moved]
+    await fleet.advance(3)
+    assert len(fleet.all[0].handler.prepared) == (2 if moved else 0)
+
+
 async def test_a_process_without_database_stops_before_anybody_claims_its_shards(fleet: SimulatedFleet) -> None:
     first, _ = fleet.all
     await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds())

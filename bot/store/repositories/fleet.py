@@ -15,7 +15,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.fleet.leases import LEASE, ChangeCounts, Fleet, Lease, Plan, Process, Share
+from bot.fleet.leases import LEASE, RENEWED_ANEW_AFTER, ChangeCounts, Fleet, Lease, Plan, Process, Share
 from bot.fleet.ports import FleetRepository
 from bot.store.engine import dialect_of
 from bot.store.fleet_schema import change_counters, fleet, leases, logins, processes
@@ -92,7 +92,9 @@ class SqlFleetRepository(FleetRepository):
             new = insert(processes).values(id=me, heartbeat_at=_now, leaving=leaving)
             told = {"heartbeat_at": _now, "leaving": leaving}
             await connection.execute(new.on_conflict_do_update(index_elements=[processes.c.id], set_=told))
-            await connection.execute(sa.update(leases).where(leases.c.owner == me).values(expires_at=_now + LEASE))
+            anew = sa.case((leases.c.expires_at <= _now - RENEWED_ANEW_AFTER, 1), else_=0)
+            renewed = {"expires_at": _now + LEASE, "fencing_token": leases.c.fencing_token + anew}
+            await connection.execute(sa.update(leases).where(leases.c.owner == me).values(renewed))
             return await _snapshot(connection)
 
     async def snapshot(self) -> Fleet:

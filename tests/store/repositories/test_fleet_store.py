@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from bot.fleet.leases import LEASE, Fleet, Plan, Share
+from bot.fleet.leases import LEASE, RENEWED_ANEW_AFTER, Fleet, Plan, Share
 from bot.fleet.ports import FleetRepository
 from bot.people.settings import MemberSettings
 from bot.store import server
@@ -127,6 +127,16 @@ async def test_a_heartbeat_renews_the_leases_of_its_process_alone(world: World) 
     fleet = await world.storage.beat(OTHER, leaving=False)
     assert owners(replace(fleet, now=fleet.now)) == [ONE, ONE, OTHER, None]
     assert fleet.living() == {ONE, OTHER}
+
+
+async def test_a_lease_that_is_renewed_long_after_it_expired_is_a_new_one(world: World) -> None:
+    await world.passes(LEASE.total_seconds() + RENEWED_ANEW_AFTER.total_seconds() - 1)
+    fleet = await world.storage.beat(ONE, leaving=False)
+    assert [lease.fencing_token for lease in fleet.leases] == [1, 1, 0, 0]
+    await world.passes(LEASE.total_seconds() + RENEWED_ANEW_AFTER.total_seconds() + 1)
+    fleet = await world.storage.beat(ONE, leaving=False)
+    assert owners(fleet) == [ONE, ONE, None, None]
+    assert [lease.fencing_token for lease in fleet.leases] == [2, 2, 0, 0]
 
 
 async def test_an_expired_lease_is_taken_and_its_fencing_token_grows(world: World) -> None:
