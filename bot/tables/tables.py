@@ -90,7 +90,7 @@ class Tables:
         games: by key; the first is the main one.
         chores: background work to start at every heartbeat, by name; one that is still running isn't started again.
         serves: returns False for a server that another process serves: its tables aren't kept in memory, nor drawn.
-        alone: no other process may serve the tables, so an outage of the database is this one's to make up for.
+        alone: no other process may serve the tables, so an outage is this one's to make up for, not the leases'.
 
     """
 
