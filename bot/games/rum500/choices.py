@@ -284,9 +284,7 @@ def _faces_of_meld(round_: Round, number: int) -> tuple[Card, ...]:
 
 
 def _swaps(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if not match.options.joker_swap:
-        return []
-    commands = dict.fromkeys(Swap(card.face, index + 1) for card, index, _ in possible_swaps(round_, seat))
+    commands = dict.fromkeys(Swap(card.face, index + 1) for card, index, _ in possible_swaps(match, round_, seat))
     return [
         Choice(command, SwapNote(command.card, command.on or 0))
         for command in commands

@@ -130,7 +130,7 @@ def added_at(reading: Reading, meld: TableMeld) -> int:
 
 
 def extend_meld(
-    options: Rum500Options, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[TypedCard, Card]]
+    match: Match, round_: Round, seat: Seat, index: int, laying: Sequence[tuple[TypedCard, Card]]
 ) -> tuple[tuple[TableMeld, ...], LaidOff]:
     """All melds after cards were laid off on one of them; `laying` has each card as typed and as physical card.
 
@@ -142,7 +142,7 @@ def extend_meld(
     typed, cards = jokers_in_suit([pair[0] for pair in laying], meld.suit), [pair[1] for pair in laying]
     possible = extensions(round_.rules, meld.reading, typed)
     if not possible:
-        swaps = options.joker_swap and seat == round_.turn.seat and cards[0] in round_.cards.hands[seat]
+        swaps = may_swap(match, round_, seat) and cards[0] in round_.cards.hands[seat]
         raise _lay_off_error(round_, meld, typed, swap="yes" if swaps else "no")
     reading = only_reading(possible)
     below = 0 if meld.kind is MeldKind.SET else (meld.low - reading.low) % RANKS_PER_SUIT
@@ -150,7 +150,7 @@ def extend_meld(
     added = [*reading.cards[:below], *reading.cards[above:]]
     laid = _in_reading_order(added, cards, seat)
     extended = dataclasses.replace(meld, cards=(*laid[:below], *meld.cards, *laid[below:]), low=reading.low)
-    values = table_values(options, extended)
+    values = table_values(match.options, extended)
     points = sum(values[:below]) + sum(values[above:])
     faces = tuple(card.card for card in added)
     return round_.cards.with_meld(index, extended), LaidOff(seat, index + 1, faces, points)
@@ -235,6 +235,11 @@ def move_to_table(
 # --- swaps -----------------------------------------------------------------------------------------------------------
 
 
+def may_swap(match: Match, round_: Round, seat: Seat) -> bool:
+    """True if the seat may swap its cards for jokers on the table (AR-05)."""
+    return match.options.joker_swap and seat == round_.turn.seat
+
+
 def joker_index(round_: Round, meld: TableMeld, card: Card) -> int | None:
     """The index in the meld of the joker that the card can be swapped for; None if there is none (AR-05)."""
     if card.is_joker or meld.seal is not None:
@@ -250,8 +255,10 @@ def joker_index(round_: Round, meld: TableMeld, card: Card) -> int | None:
     return None
 
 
-def possible_swaps(round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
+def possible_swaps(match: Match, round_: Round, seat: Seat) -> list[tuple[Card, int, int]]:
     """Every swap that a seat could make: its card, the index of the meld, and the index of the joker in the meld."""
+    if not may_swap(match, round_, seat):
+        return []
     return [
         (card, index, at)
         for index, meld in enumerate(round_.cards.melds)

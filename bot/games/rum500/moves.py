@@ -31,6 +31,7 @@ from bot.games.rum500.layoffs import (
     fitting_melds,
     joker_index,
     make_meld,
+    may_swap,
     meld_index,
     move_to_table,
     must_meld_first,
@@ -249,7 +250,7 @@ def apply_play(match: Match, round_: Round, seat: Seat, play: Meld | LayOff) -> 
     if isinstance(play, LayOff):
         index = resolve_target(match, round_, seat, play.cards, play.on)
         _check_lay_off_of_obligation(round_, seat, cards)
-        melds, event = extend_meld(match.options, round_, seat, index, list(zip(play.cards, cards, strict=True)))
+        melds, event = extend_meld(match, round_, seat, index, list(zip(play.cards, cards, strict=True)))
         return AppliedPlay(move_to_table(round_, seat, cards, melds), cards, event)
     possible = readings(round_.rules, play.cards)
     if not possible:
@@ -290,7 +291,7 @@ def lay_off(match: Match, round_: Round, seat: Seat, command: LayOff) -> tuple[R
 
 def swap_joker(match: Match, round_: Round, seat: Seat, command: Swap) -> tuple[Round, list[Event]]:
     """Put a natural in a joker's place and take the joker (AR-05)."""
-    if not match.options.joker_swap:
+    if not may_swap(match, round_, seat):
         raise AgainstRulesError(Reason.SWAP_OFF, "AR-05")
     (card,) = _physical_cards(round_, seat, [command.card], lay_off=True)
     _check_lay_off_of_obligation(round_, seat, (card,))

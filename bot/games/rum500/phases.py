@@ -184,7 +184,7 @@ def _lay_off_discard(match: Match, round_: Round, seat: Seat, command: CallRum) 
     if typed.card != top.face:
         raise AgainstRulesError(Reason.NOT_THE_DISCARD, "R-120", card=top.face)
     index = resolve_target(match, round_, seat, (typed,), command.on)
-    melds, laid_off = extend_meld(match.options, round_, seat, index, [(typed, top)])
+    melds, laid_off = extend_meld(match, round_, seat, index, [(typed, top)])
     cards = round_.cards.replace(pile=pile[:-1], melds=melds)
     after = round_.replace(
         phase=Phase.DRAW, cards=cards, turn=round_.turn.replace(laid=True), call=None, rum_caller=seat

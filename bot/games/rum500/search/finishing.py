@@ -24,6 +24,7 @@ from bot.games.rum500.layoffs import (
     fitting_melds,
     lay_off_targets,
     make_meld,
+    may_swap,
     move_to_table,
     must_meld_first,
     playable_cards,
@@ -197,7 +198,7 @@ class Swaps:
         self._in_runs: Counter[Card] = Counter()
         self._in_sets: defaultdict[int, list[tuple[int, frozenset[Suit]]]] = defaultdict(list)
         self._suits_repeat = not round_.rules.distinct_suits
-        for meld in round_.cards.melds if match.options.joker_swap else ():
+        for meld in round_.cards.melds if may_swap(match, round_, round_.turn.seat) else ():
             standing = [laid.stands_for for laid in meld.cards if laid.stands_for is not None]
             if meld.seal is not None or not standing:
                 continue
@@ -350,12 +351,11 @@ def _position(round_: Round) -> tuple[object, ...]:
 
 def _after_swaps(match: Match, round_: Round) -> Iterator[Round]:
     """The round after each swap that the turn's seat may make before it meets its obligation."""
-    if match.options.joker_swap:
-        seat, obligation = round_.turn.seat, round_.turn.obligation
-        must_meld = None if obligation is None or obligation.may_lay_off else obligation.card
-        for card, index, at in possible_swaps(round_, seat):
-            if card != must_meld:
-                yield apply_swap(round_, seat, card, index, at)
+    seat, obligation = round_.turn.seat, round_.turn.obligation
+    must_meld = None if obligation is None or obligation.may_lay_off else obligation.card
+    for card, index, at in possible_swaps(match, round_, seat):
+        if card != must_meld:
+            yield apply_swap(round_, seat, card, index, at)
 
 
 def _after_first_melds(match: Match, round_: Round) -> Iterator[Round]:

@@ -77,7 +77,7 @@ def ends_with_use(match: Match, round_: Round, due: Obligation) -> bool:
 def swapped(match: Match, round_: Round) -> Iterator[Round]:
     """The round after each swap that doesn't spend a card that has to be melded."""
     turn = round_.turn
-    for card, index, at in possible_swaps(round_, turn.seat) if match.options.joker_swap else ():
+    for card, index, at in possible_swaps(match, round_, turn.seat):
         if turn.obligation is None or turn.obligation.may_lay_off or card != turn.obligation.card:
             yield apply_swap(round_, turn.seat, card, index, at)
 
