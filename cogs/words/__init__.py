@@ -6,7 +6,7 @@ game and others for what the games share. There are no such sentences anywhere e
 A game needs these messages; tests name each that is missing:
 
 - `<game>-name`, `-length` and `-marks`; `-preset-`, `-prompt-` (phases), `-option-` and `-group-`;
-- for each kind of command `-pick-`, `-choice-` and `-do-` with `.did`; `-surely-` if it is confirmed, `-call-` and
+- for each kind of command `-pick-`, `-choice-` and `-do-` with `.did`; `-confirm-` if it is confirmed, `-call-` and
   `<game>-choosing` if anybody may call it; `-brief-` is the short label for phones;
 - for each event `-event-`, a sentence, or `-turn-`, a clause for the line of its turn; `-` reports nothing;
 - `-level-`, `-why-`, `-tip-` for what newcomers are told, and the ids in its `options.py` and `report.py`.

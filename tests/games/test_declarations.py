@@ -43,7 +43,7 @@ def test_an_option_without_effect_names_the_options_that_disable_it(
 
 
 def test_an_option_with_effect_may_change() -> None:
-    assert set(CLASSIC.without_effect()) == {"rum_window", "rum_by"}
+    assert "joker_swap" not in CLASSIC.without_effect()
     CLASSIC.check_change("joker_swap")
 
 

@@ -17,7 +17,9 @@ def test_a_preset_plays_as_recorded(key: str, preset: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_no_recording_is_missing_or_left_over(key: str) -> None:
     presets = {preset for game, preset in ALL if game == key}
-    assert {path.stem for path in path_of(key, "classic").parent.glob("*.txt")} == presets
+    assert {path.stem for path in path_of(key, "classic").parent.glob("*.txt")} == presets, (
+        f"python -m tests.games.playthrough {key}"
+    )
 
 
 def test_one_game_can_be_recorded_without_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

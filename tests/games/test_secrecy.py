@@ -15,7 +15,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import pytest
@@ -85,12 +85,13 @@ class Played:
         """Every seat, and a bystander."""
         return (*range(len(self.states[0].sides)), None)
 
-    def sees(self, step: int, seat: Seat | None) -> tuple[object, ...]:
-        """Everything that a seat gets after a step: view, repr of the view, events and choices."""
+    def sees(self, step: int, seat: Seat | None) -> dict[str, object]:
+        """Everything that a seat gets after a step, by name: each field of the view, its repr, events and choices."""
         state = self.states[step]
         choices = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
         view = self.game.view(state, seat)
-        return view, repr(view), visible_to(self.events[step], seat), choices
+        parts = {f"view.{each.name}": getattr(view, each.name) for each in fields(view)}
+        return parts | {"repr": repr(view), "events": visible_to(self.events[step], seat), "choices": choices}
 
     def known(self, seat: Seat | None, several: set[Card]) -> set[Card]:
         """The faces that a seat may know. `several` are the faces of which the game has more than one card."""
@@ -187,7 +188,9 @@ def compare(game: AnyGame, options: Options, number: int, patch: pytest.MonkeyPa
     if twice is None:
         return 0
     for step in range(len(twice.repeated.states)):
-        assert twice.repeated.sees(step, twice.seat) == twice.played.sees(step, twice.seat)
+        played, repeated = (played.sees(step, twice.seat) for played in (twice.played, twice.repeated))
+        leaks = {name: seen for name, seen in played.items() if seen != repeated[name]}
+        assert leaks == {}, f"seat {twice.seat} sees a card that no event has shown to it"
     return len(twice.repeated.states)
 
 

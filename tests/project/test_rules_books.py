@@ -13,7 +13,7 @@ from bot.games.catalogue import GAMES
 ROOT = Path(__file__).parents[2]
 BOOKS = {key: "rules.md" if key == next(iter(GAMES)) else f"rules-{key}.md" for key in GAMES}
 """The book of each game; the main game's has no game in its name."""
-TEXTS = [(ROOT / "docs" / book).read_text(encoding="utf-8") for book in BOOKS.values()]
+TEXTS = [path.read_text(encoding="utf-8") for book in BOOKS.values() if (path := ROOT / "docs" / book).exists()]
 SERIES = "|".join(sorted(set(re.findall(r"^\| ([A-Z]+)-\d", "\n".join(TEXTS), re.MULTILINE))))
 """The letters before the number of a rule, in all books."""
 CITED = re.compile(rf"\b({SERIES})-(\d{{2,3}})(?:\s+to\s+(?:{SERIES})-(\d{{2,3}}))?")

@@ -33,5 +33,5 @@ def test_a_shared_rule_that_a_game_states_itself_is_found_in_the_games_words() -
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_short_and_free_of_option_names_from_the_code(game: str) -> None:
     book = rule_book(game)
-    assert len(book) > 20
+    assert book
     assert all(rule.sentence and len(rule.sentence) < 600 and "(`" not in rule.sentence for rule in book)
