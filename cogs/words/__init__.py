@@ -9,7 +9,9 @@ A game needs these messages; tests name each that is missing:
 - for each kind of command `-pick-`, `-choice-` and `-do-` with `.did`; `-confirm-` if it is confirmed, `-call-` and
   `<game>-choosing` if anybody may call it; `-brief-` is the short label for phones;
 - for each event `-event-`, a sentence, or `-turn-`, a clause for the line of its turn; `-` reports nothing;
-- `-level-`, `-why-`, `-tip-` for what newcomers are told, and the ids in its `options.py` and `report.py`.
+- `-level-`, `-why-`, `-tip-` for what newcomers are told, and the ids in its `options.py` and `report.py`;
+- `alt-<game>-` and `how-to-<game>-` for its pictures, `told-<game>-` for its table in words, `board-` for its boards.
+  Those of the first games stand in the files of pictures, of play by ear and of boards.
 """
 
 import copy

@@ -118,6 +118,16 @@ async def test_commands_and_options_have_descriptions_of_at_most_100_characters(
     assert {name: text for name, text in described.items() if not 5 < len(text) <= 100} == {}
 
 
+@pytest.mark.parametrize("page", ["playing.md", "playing.ja.md"])
+async def test_the_page_of_all_commands_leaves_none_out(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    async with Rumtable(MemoryTables().store, shards=1) as bot:
+        await bot.setup_hook()
+        names = [each.qualified_name for each in bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    assert len(names) > 20
+    assert [name for name in names if not re.search(rf"`(/{name}|{name.rpartition(' ')[2]})\b", text)] == []
+
+
 FAMILIES: dict[str, Callable[[AnyGame], Iterable[str]] | None] = {
     "name": lambda _game: [""],
     "preset": lambda game: game.presets,
