@@ -85,7 +85,7 @@ def name_mask(name: str, height: int, width: int) -> Image.Image:
         text = text[: max(1, kept)].rstrip() + _ELLIPSIS
     drawn = _drawn(text)
     fitted = min(width, max(1, round(drawn.width * scale)))
-    return flat(drawn.resize((fitted, height_of(height)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
+    return flat(drawn.resize((fitted, mask_height(height)), Image.Resampling.LANCZOS))  # pyright: ignore[reportUnknownMemberType] - Pillow's annotations refer to NumPy, which the bot does not need
 
 
 def name_fits(name: str, height: int, width: int) -> bool:
@@ -116,18 +116,18 @@ def _drawable(text: str) -> str:
     return "".join(kept)[:_MAX_CHARACTERS]
 
 
-def rise(height: int) -> int:
+def ascent(height: int) -> int:
     """How far the mask of a name reaches above its capitals, in pixels."""
     return round(height * _ASCENT)
 
 
-def height_of(height: int) -> int:
+def mask_height(height: int) -> int:
     """The height of the mask of a name whose capitals are `height` pixels high."""
     return round(height * (1 + _ASCENT + _DESCENT))
 
 
 def _drawn(text: str) -> Image.Image:
-    """A mask of the text in full size, with right to left text in its own order."""
+    """A mask of the text in full size, with right-to-left text in its own order."""
     capital = _capital()
     runs = list(_runs(text))
     strong = next((c for c in map(unicodedata.bidirectional, text) if c in ("L", *_RIGHT_TO_LEFT)), "L")

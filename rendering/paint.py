@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw, PngImagePlugin
 from rendering import text
 from rendering.cards.faces import flat
 from rendering.cards.sprites import SCALE, Stamp, back_stamp, face_stamp, hard_mask, shape_mask
-from rendering.names import name_mask, rise
+from rendering.names import ascent, name_mask
 from rendering.palette import CHANNELS, COLOURS, FEW, Colour, blank, file_palette, index, quantise
 from rendering.picture import Back, Box, Curve, DrawList, Face, Halign, Icon, Label, Name, Number, Picture
 from rendering.text import SHAPES
@@ -90,7 +90,7 @@ def _composed(picture: Picture) -> tuple[Image.Image, Sequence[int]]:
             width = built.image.width
             left -= width if sprite.align is Halign.RIGHT else width // 2
         if isinstance(sprite, Name):
-            top -= rise(sprite.height)
+            top -= ascent(sprite.height)
         image.paste(built.image, (left, top), built.mask)
     return image, counts
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from math import exp, log, sqrt
 from typing import NamedTuple, TypeAlias
 
-from bot.boards.linear import Rows, Solution, evidence, inverse, solved, variance
+from bot.boards.linear import Rows, Solution, evidence, inverse, solve, variance
 
 Terms: TypeAlias = tuple[tuple[int, float], ...]
 """The strength of a side: unknowns by number, each with its weight."""
@@ -120,7 +120,7 @@ def spread_and_discounts(
     spread, in_full = usual, {circle: each._replace(trust=float(each.trust > 0)) for circle, each in discounts.items()}
     for _ in range(_ITERATIONS):
         counted = [discounted(result, discounts) for result in results]
-        solution = solved(*equations(counted, priors, spread))
+        solution = solve(*equations(counted, priors, spread))
         discounts = _limited(results, discounts, solution, counted)
         in_full = _limited(results, in_full, solution, counted)
         spread = _estimated([discounted(result, in_full) for result in results], priors, usual)

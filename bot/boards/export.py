@@ -84,7 +84,7 @@ def csv_files(export: Export, names: Mapping[int, str], hidden: Collection[int])
         {name for each in (*export.matches, *(line.tally for line in export.lines)) for name in each.figures}
     )
     files = {
-        "matches.csv": _written(
+        "matches.csv": _csv_file(
             ["match", "ended_at", "board", "season", "ids", "names", "result", *figures],
             (
                 [each.table, each.ended_at.isoformat(), each.board, each.season, *who(each.members), each.result.value]
@@ -92,11 +92,11 @@ def csv_files(export: Export, names: Mapping[int, str], hidden: Collection[int])
                 for each in export.matches
             ),
         ),
-        "rounds.csv": _written(
+        "rounds.csv": _csv_file(
             ["match", "round", "ids", "names", "points", "rated"],
             ([each.table, each.number, *who(each.members), each.points, int(each.rated)] for each in export.rounds),
         ),
-        "lines.csv": _written(
+        "lines.csv": _csv_file(
             ["board", "season", "ids", "names", *_COUNTS, *figures],
             (
                 [each.board, each.season, *who(each.members), *(getattr(each.tally, name) for name in _COUNTS)]
@@ -125,10 +125,10 @@ def _ids_and_names(members: tuple[int, ...], names: Mapping[int, str], hidden: C
 _COUNTS = ("matches", "wins", "draws", "losses", "streak", "best_streak")
 
 
-def _written(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+def _csv_file(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """A CSV file with a byte order mark, by which spreadsheets recognise UTF-8."""
     file = io.StringIO()
     writer = csv.writer(file)
-    writer.writerow(heads)
+    writer.writerow(header)
     writer.writerows(rows)
     return file.getvalue().encode("utf-8-sig")

@@ -1,6 +1,6 @@
-"""Solves `precision @ means = right` for the means and covariances of normal unknowns, in plain Python.
+"""Solves `precision @ means = rhs` for the means and covariances of normal unknowns, in plain Python.
 
-Up to `EXACT` unknowns are solved by Cholesky's decomposition. With more, the means are iterated until they converge,
+Up to `EXACT` unknowns are solved by Cholesky decomposition. With more, the means are iterated until they converge,
 and the variances are approximations from each unknown's direct neighbours.
 """
 
@@ -17,13 +17,13 @@ EXACT = 300
 """The most unknowns that are solved exactly; with more, the uncertainty is an approximation."""
 _SWEEPS = 200
 """The most sweeps of the iterative solution."""
-_CLOSE = 1e-3
+_TOLERANCE = 1e-3
 """The iteration ends once no estimate moves by more than this in a sweep, in points a round."""
 
 
-def solved(precision: Rows, right: Sequence[float]) -> "Solution":
+def solve(precision: Rows, rhs: Sequence[float]) -> "Solution":
     """Solve the system."""
-    return _Exact(precision, right) if len(precision) <= EXACT else _Swept(precision, right)
+    return _Cholesky(precision, rhs) if len(precision) <= EXACT else _GaussSeidel(precision, rhs)
 
 
 def variance(covariances: Matrix, weights: Sequence[float]) -> float:
@@ -31,17 +31,17 @@ def variance(covariances: Matrix, weights: Sequence[float]) -> float:
     return sum(weight * sum(map(mul, weights, row)) for weight, row in zip(weights, covariances, strict=True))
 
 
-def evidence(precision: Rows, right: Sequence[float]) -> float:
+def evidence(precision: Rows, rhs: Sequence[float]) -> float:
     """The logarithm of the likelihood of all data, without the terms that don't depend on the prior's spread.
 
     The caller has to add the logarithm of the prior's own determinant.
     """
     if len(precision) <= EXACT // 3:
         lower = cholesky(precision)
-        half = forward(lower, right)
+        half = forward(lower, rhs)
         return sum(map(mul, half, half)) / 2 - sum(log(row[-1]) for row in lower)
-    solution = _Swept(precision, right)
-    return (sum(map(mul, solution.means, right)) - solution.log_determinant) / 2
+    solution = _GaussSeidel(precision, rhs)
+    return (sum(map(mul, solution.means, rhs)) - solution.log_determinant) / 2
 
 
 def cholesky(precision: Rows) -> Matrix:
@@ -62,10 +62,10 @@ def cholesky(precision: Rows) -> Matrix:
     return lower
 
 
-def forward(lower: Matrix, right: Sequence[float]) -> list[float]:
-    """Solve `L @ x = right`."""
+def forward(lower: Matrix, rhs: Sequence[float]) -> list[float]:
+    """Solve `L @ x = rhs`."""
     found: list[float] = []
-    for row, value in zip(lower, right, strict=True):
+    for row, value in zip(lower, rhs, strict=True):
         found.append((value - sum(map(mul, row, found))) / row[-1])
     return found
 
@@ -98,14 +98,14 @@ def _product(columns: Matrix, one: int, other: int) -> float:
     return sum(map(mul, columns[low][high - low :], columns[high]))
 
 
-class _Exact:
-    """The solution by Cholesky's decomposition."""
+class _Cholesky:
+    """The solution by Cholesky decomposition."""
 
-    def __init__(self, precision: Rows, right: Sequence[float]) -> None:
+    def __init__(self, precision: Rows, rhs: Sequence[float]) -> None:
         lower = cholesky(precision)
         self._columns = _inverse_columns(lower)
-        # With M = inverse of L: means = M.T @ (M @ right), and the covariances are M.T @ M.
-        half = forward(lower, right)
+        # With M = inverse of L: means = M.T @ (M @ rhs), and the covariances are M.T @ M.
+        half = forward(lower, rhs)
         self.means = [sum(map(mul, column, half[start:])) for start, column in enumerate(self._columns)]
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
@@ -113,27 +113,27 @@ class _Exact:
         return [[_product(self._columns, one, other) for other in unknowns] for one in unknowns]
 
 
-class _Swept:
+class _GaussSeidel:
     """The solution by Gauss-Seidel: each equation is solved for its own unknown in turn, until no estimate moves."""
 
-    def __init__(self, precision: Rows, right: Sequence[float]) -> None:
+    def __init__(self, precision: Rows, rhs: Sequence[float]) -> None:
         self._precision = precision
         self.means = [0.0] * len(precision)
         for _ in range(_SWEEPS):
-            moved = 0.0
+            change = 0.0
             for number, entries in enumerate(precision):
                 others = sum(value * self.means[column] for column, value in entries.items()) - (
                     entries[number] * self.means[number]
                 )
-                better = (right[number] - others) / entries[number]
-                moved = max(moved, abs(better - self.means[number]))
-                self.means[number] = better
-            if moved < _CLOSE:
+                estimate = (rhs[number] - others) / entries[number]
+                change = max(change, abs(estimate - self.means[number]))
+                self.means[number] = estimate
+            if change < _TOLERANCE:
                 break
-        self._alone = [self._local(number) for number in range(len(precision))]
-        self.log_determinant = -sum(map(log, self._alone))
+        self._variances = [self._local_variance(number) for number in range(len(precision))]
+        self.log_determinant = -sum(map(log, self._variances))
 
-    def _local(self, number: int) -> float:
+    def _local_variance(self, number: int) -> float:
         """The variance of one unknown if its neighbours were connected only to it, not to each other.
 
         This can underestimate the precision, even below 0, so at least a tenth of the diagonal is left.
@@ -144,9 +144,9 @@ class _Swept:
         return 1 / max(known - doubt, known / 10)
 
     def covariances(self, unknowns: Sequence[int]) -> Matrix:
-        """As `_Exact.covariances`, but those between different unknowns are taken for 0."""
-        return [[self._alone[one] if one == other else 0.0 for other in unknowns] for one in unknowns]
+        """As `_Cholesky.covariances`, but those between different unknowns are taken for 0."""
+        return [[self._variances[one] if one == other else 0.0 for other in unknowns] for one in unknowns]
 
 
-Solution: TypeAlias = _Exact | _Swept
+Solution: TypeAlias = _Cholesky | _GaussSeidel
 """The means of the unknowns, and their covariances."""

@@ -16,7 +16,7 @@ from statistics import median
 from typing import NamedTuple, TypeAlias
 
 from bot.boards.circles import LineupResults, Prior, discounted, equations, spread_and_discounts
-from bot.boards.linear import Solution, solved, variance
+from bot.boards.linear import Solution, solve, variance
 from bot.boards.lineups import FULL, PARTS, Lineup
 from bot.games.anchors import COMPUTERS, Anchor, half_span, is_computer, newest, people
 
@@ -245,7 +245,7 @@ def _fitted(group: Sequence[Lineup], spread: float, before: Mapping[Members, Kno
         if len(unit) == 1 and unit != (COMPUTERS,)
     )
     alone = sum(len(unit) == 1 for unit in units) == 1
-    return _Fit(solved(*equations(reduced, priors, skill)), numbers, rounds, counted, 0.0 if alone else 1 / certainty)
+    return _Fit(solve(*equations(reduced, priors, skill)), numbers, rounds, counted, 0.0 if alone else 1 / certainty)
 
 
 def _prior(unit: Members, spread: float, before: Mapping[Members, Known]) -> Prior:

@@ -34,7 +34,7 @@ from bot.tables.retention import RETENTION, RowAction, members_at, without_membe
 _HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
 _KEY = "key"
 _KEY_BYTES = 32
-_MEND = (
+_REMEDY = (
     "Put back the copy that lies beside the newest backup. If there is none, rename the file: the bot begins a new "
     "one, and backups made until now would bring back the members who were deleted since"
 )
@@ -72,11 +72,11 @@ class DeletionFile:
         try:
             if self.path.exists():
                 self._key(self._text())
-        except PermissionError as error:  # `_MEND` would lose a sound list
+        except PermissionError as error:  # `_REMEDY` would lose a sound list
             told = f"{self.path} can't be read: {error.strerror}. Give it to the user that runs the bot"
             raise StoreError(told) from error
         except (OSError, ValueError) as error:
-            raise StoreError(f"{self.path} is damaged: {error}. {_MEND}") from error
+            raise StoreError(f"{self.path} is damaged: {error}. {_REMEDY}") from error
 
     def note(self, deletion: int, member: int) -> int:
         """Record a deletion before it's carried out; returns the size of the file before that, in bytes.
@@ -291,7 +291,7 @@ def _finish_deletions(connection: Connection, file: DeletionFile) -> set[int]:
     count_change(connection, CacheChange.DELETION)
     lock_boards(connection)
     pending = file.pending(connection.execute(carried_out).scalars())  # another process may have started, too
-    known = file.by_hash(_everyone(connection))
+    known = file.by_hash(_all_members(connection))
     for deletion, found in pending.items():
         rename = Rename(known.get(found, 0), new_pseudonym())
         for some in in_parts([row["id"] for row in connection.execute(matches_of(rename.member)).mappings()]):
@@ -312,7 +312,7 @@ def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
 
 
-def _everyone(connection: Connection) -> set[int]:
+def _all_members(connection: Connection) -> set[int]:
     """Every member that any row names."""
     named: set[int] = set()
     for table in metadata.sorted_tables:

@@ -36,7 +36,7 @@ from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.failures import Failure, Remedy, failure_of, is_too_late, refuses_media
 from cogs.ui.interactions import (
-    TOKEN_LIVES,
+    TOKEN_LIFETIME,
     Interaction,
     SurfaceReason,
     answer_once,
@@ -94,7 +94,7 @@ class Panel(LiveMessage):
 
     def may_edit(self) -> bool:
         """True while the message can be edited without a press."""
-        return self.token_source is not None and self.parts.now() - self.token_source.created_at < TOKEN_LIVES
+        return self.token_source is not None and self.parts.now() - self.token_source.created_at < TOKEN_LIFETIME
 
     def catch_up(self) -> None:
         """Show the steps that were gathered."""
@@ -299,7 +299,7 @@ class Panel(LiveMessage):
         try:
             await self.token_source.followup.delete_message(self.message)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
-            _log.info("an older panel was gone already, or stays (%s)", problem)
+            _log.info("an older panel could not be deleted (%s)", problem)
 
     async def retire(self) -> None:
         """Give the panel its last edit; if it is pressed meanwhile, it goes on following the table."""

@@ -38,9 +38,9 @@ _PRESS_NUMBERS = 999_983
 """A prime, so that ids that differ only in their upper bits, as at successive milliseconds, have different numbers."""
 _MAX_QUOTED_LENGTH = 300
 _TABLE = "table"
-_SIDE_MESSAGES = 5_000
+_MAX_SIDE_MESSAGES = 5_000
 """More than the members who look something up within a quarter of an hour."""
-TOKEN_LIVES = timedelta(minutes=14, seconds=30)
+TOKEN_LIFETIME = timedelta(minutes=14, seconds=30)
 """How long an interaction's token is used: Discord takes it for 15 minutes."""
 _log = logging.getLogger(__name__)
 
@@ -190,42 +190,39 @@ class SideMessages:
         message = interaction.message
         return message is not None and any(message.id == known for _, known in self._of(interaction))
 
-    def redrawn(self, interaction: Interaction) -> None:
-        """Note the newer token of one that was pressed."""
+    def renew_token(self, interaction: Interaction) -> None:
+        """Use the newer token of the message that was pressed."""
         if (message := interaction.message) is not None and self.has(interaction):
             kept = self._of(interaction)
-            newer = [(interaction if known == message.id else answered, known) for answered, known in kept]
-            self._keep(interaction, newer)
+            self._keep(interaction, [(interaction if known == message.id else source, known) for source, known in kept])
 
-    async def took(self, interaction: Interaction, message: int) -> None:
-        """Note a private answer, and delete the earlier ones, except the one that was pressed."""
+    async def add(self, interaction: Interaction, message: int) -> None:
+        """Add a private answer, and delete the earlier ones, except the one that was pressed."""
         pressed = None if interaction.message is None else interaction.message.id
-        before, stay = self._of(interaction), [(interaction, message)]
-        for answered, known in before:
-            if known == pressed and known != message:
-                stay.insert(0, (answered, known))
-        self._keep(interaction, stay)
-        for answered, known in before:
+        earlier = self._of(interaction)
+        stay = [(source, known) for source, known in earlier if known == pressed and known != message]
+        self._keep(interaction, [*stay, (interaction, message)])
+        for source, known in earlier:
             if known not in (pressed, message):
                 try:
-                    await answered.followup.delete_message(known)
+                    await source.followup.delete_message(known)
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as problem:
-                    _log.info("an older private answer was gone already, or stays (%s)", problem)
+                    _log.info("an older private answer could not be deleted (%s)", problem)
 
     def release(self, interaction: Interaction, message: int) -> None:
         """Leave a message alone, because it is a panel now."""
         self._keep(interaction, [each for each in self._of(interaction) if each[1] != message])
 
     def _of(self, interaction: Interaction) -> list[tuple[Interaction, int]]:
-        """The member's side messages in the channel whose tokens live."""
+        """The member's side messages in the channel whose tokens are valid, each with the source of its token."""
         kept = self._newest.get((interaction.channel_id or 0, interaction.user.id), [])
-        return [each for each in kept if interaction.created_at - each[0].created_at < TOKEN_LIVES]
+        return [each for each in kept if interaction.created_at - each[0].created_at < TOKEN_LIFETIME]
 
     def _keep(self, interaction: Interaction, messages: list[tuple[Interaction, int]]) -> None:
         key = interaction.channel_id or 0, interaction.user.id
         self._newest[key] = messages
         self._newest.move_to_end(key)
-        while len(self._newest) > _SIDE_MESSAGES:
+        while len(self._newest) > _MAX_SIDE_MESSAGES:
             self._newest.popitem(last=False)
 
 
@@ -250,7 +247,7 @@ async def reply(interaction: Interaction, sentence: str, file: discord.File = MI
         message = answered_message(
             await interaction.response.send_message(sentence, file=file, ephemeral=True, allowed_mentions=NO_PINGS)
         )
-    await side_messages(interaction).took(interaction, message)
+    await side_messages(interaction).add(interaction, message)
 
 
 async def thinking(interaction: Interaction) -> None:
@@ -260,7 +257,7 @@ async def thinking(interaction: Interaction) -> None:
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
     """Answer with a private message. It replaces the member's earlier side message."""
-    await side_messages(interaction).took(interaction, answered_message(await send_private(interaction, content)))
+    await side_messages(interaction).add(interaction, answered_message(await send_private(interaction, content)))
 
 
 async def send_private(
@@ -323,7 +320,7 @@ def answered_message(answer: discord.Message | discord.InteractionCallbackRespon
 
 async def redraw(interaction: Interaction, content: Content) -> None:
     """Answer by editing the private message that was pressed, in whatever form Discord accepts."""
-    side_messages(interaction).redrawn(interaction)
+    side_messages(interaction).renew_token(interaction)
 
     async def edit(form: Content) -> None:
         await interaction.response.edit_message(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)

@@ -182,7 +182,7 @@ def _with_exact(exact: int, met: list[Lineup]) -> dict[tuple[int, ...], Rating]:
 
 def test_a_small_system_is_solved_exactly() -> None:
     precision = [{0: 4.0, 1: 2.0}, {0: 2.0, 1: 3.0}]
-    found = linear.solved(precision, [8.0, 8.0])
+    found = linear.solve(precision, [8.0, 8.0])
     assert found.means == pytest.approx([1.0, 2.0])
     covariances = found.covariances([0, 1])
     assert covariances[0] == pytest.approx([3 / 8, -2 / 8])

@@ -11,7 +11,7 @@ from cogs.words import Words
 from rendering import names as names_module
 from rendering.catalogue import PICTURES
 from rendering.charts import rating_history_chart, ratings_chart
-from rendering.names import can_draw, height_of, name_mask, readable, rise
+from rendering.names import ascent, can_draw, mask_height, name_mask, readable
 from rendering.paint import compose, stamp
 from rendering.palette import Colour
 from rendering.picture import Halign, Name, Picture, Theme
@@ -159,7 +159,7 @@ def test_a_name_is_seen_and_stays_in_its_place(name: str) -> None:
     for width, height in ((150, 22), (80, 22), (340, 27)):
         mask = name_mask(name, height, width)
         assert 0 < mask.width <= width
-        assert mask.height == height_of(height)
+        assert mask.height == mask_height(height)
         assert mask.getbbox() is not None
 
 
@@ -175,7 +175,7 @@ def test_every_picture_draws_every_name_inside_itself() -> None:
                 assert left >= 0
                 assert drawn <= sprite.width
                 assert left + drawn <= picture.width
-                assert y - rise(sprite.height) >= 0
+                assert y - ascent(sprite.height) >= 0
                 assert y + sprite.height <= picture.height
 
 

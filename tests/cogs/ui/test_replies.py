@@ -130,5 +130,5 @@ async def test_an_answer_stands_whether_or_not_the_one_before_could_be_deleted(p
     answers, known = [cast("Any", Replies()) for _ in range(2)], SideMessages()
     for number, answer in enumerate(answers):
         answer.created_at, answer.followup = NOON, Mock(delete_message=AsyncMock(side_effect=problem))
-        await known.took(answer, number)
+        await known.add(answer, number)
     answers[0].followup.delete_message.assert_awaited_once_with(0)

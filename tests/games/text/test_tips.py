@@ -44,7 +44,7 @@ class Told(NamedTuple):
 def sides_of(game: AnyGame, options: Options) -> tuple[int, ...]:
     """The sides of four players, or of as many as can play."""
     seatings = game.seatings(options)
-    players = max(count for count in seatings if count <= 4)  # noqa: PLR2004 - two teams of two
+    players = max(count for count in seatings if count <= 4)
     return tuple(seat % seatings[players][0] for seat in range(players))
 
 
