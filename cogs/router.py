@@ -51,7 +51,7 @@ _PRESS, _FORM = discord.InteractionType.component, discord.InteractionType.modal
 _INTERACTIONS_REMEMBERED = 20_000
 """Over a minute of interactions at any rate that a bot can serve."""
 ALLOWANCE_SECONDS = 10.0
-MOST_LOOKUPS = 4
+MAX_LOOKUPS = 4
 """How many look-ups of one member may be pending; they are made one after the other."""
 _MEMBERS_REMEMBERED = 5_000
 """More members than press something within ten seconds."""
@@ -121,7 +121,7 @@ class Allowance:
         """
         member = interaction.user.id
         try:
-            if self._pending[member] >= MOST_LOOKUPS:
+            if self._pending[member] >= MAX_LOOKUPS:
                 raise NotNowError(SurfaceReason.ONE_AT_A_TIME)
             self._pending[member] += 1
             try:

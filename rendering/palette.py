@@ -80,7 +80,7 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
 """Pairs of colours that meet at an edge, with the number of steps between them."""
 FEW = 16
 """A file with this many colours needs half a byte for a pixel."""
-_LEAST_STEPS = 3
+_MIN_STEPS = 3
 """The fewest steps that a picture with few colours keeps, so that its letters still have soft edges."""
 
 
@@ -123,7 +123,7 @@ def file_palette(counts: Sequence[int]) -> tuple[Sequence[int], bytes]:
     used = [number for number in range(len(COLOURS)) if counts[number]]
     named = sum(number < len(Colour) for number in used)
     kept = used
-    if named + _LEAST_STEPS <= FEW < len(used):
+    if named + _MIN_STEPS <= FEW < len(used):
         steps = sorted(used[named:], key=counts.__getitem__, reverse=True)
         kept = used[:named] + steps[: FEW - named]
     places = bytearray(256)

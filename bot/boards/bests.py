@@ -14,7 +14,7 @@ from bot.games.anchors import Anchor
 from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Result
 
-LEAST_STREAK = 3
+MIN_STREAK = 3
 """The fewest wins in a row that make a record."""
 
 

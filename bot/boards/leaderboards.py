@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import combinations
 
-from bot.boards.bests import LEAST_STREAK, ServerBest, streaks
+from bot.boards.bests import MIN_STREAK, ServerBest, streaks
 from bot.boards.ports import BoardKey, BoardRepository, League, Line
 from bot.boards.rankings import ALL_TIME, RATING, VIEWS, BoardView, Season, Tally, current_season, views_of
 from bot.boards.rating import Known, Members, Rating, units_of
@@ -26,7 +26,7 @@ PAGE = 8
 """Lines on a page."""
 _MOVED_KEPT = 64
 """For how many matches `Boards.moved_by` is cached."""
-MOST_MOVED = 4
+MAX_MOVED = 4
 """For how many matches `Boards.moved_by` is computed at a time. Requests for others wait, at most for `PATIENCE`."""
 _log = logging.getLogger(__name__)
 
@@ -205,7 +205,7 @@ class Boards:
             async with asyncio.timeout(PATIENCE):
                 while table not in self._moved:
                     at_work = [task for task in self._moved.values() if not task.done()]
-                    if len(at_work) < MOST_MOVED:
+                    if len(at_work) < MAX_MOVED:
                         break
                     await asyncio.wait(at_work, return_when=asyncio.FIRST_COMPLETED)
                 if table not in self._moved:
@@ -277,7 +277,7 @@ class Boards:
     ) -> Mapping[bool, ServerBest]:
         matches = await self._board_repository.own_matches(guild, board.key, member)
         found = streaks(member, matches, board.anchors, until=until)
-        return {apart: streak for apart, streak in found.items() if streak.value >= LEAST_STREAK}
+        return {apart: streak for apart, streak in found.items() if streak.value >= MIN_STREAK}
 
     async def suspicious(self, guild: int, manager: int) -> list[SuspiciousMatch]:
         """The newest matches of a server that look arranged and still count, for a manager who may take them off."""

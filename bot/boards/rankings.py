@@ -21,8 +21,8 @@ RATING = "rating"
 """The only ranking that isn't computed from single lines; see rating.py."""
 _COUNT = 1 << 20
 _HALF = 1 << 21
-_LEAST_RANKED_STREAK = 2
-"""The fewest wins in a row that are ranked; `bests.LEAST_STREAK` make a record."""
+_MIN_RANKED_STREAK = 2
+"""The fewest wins in a row that are ranked; `bests.MIN_STREAK` make a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _by_best(tally: Tally) -> int | None:
 
 def _by_streak(tally: Tally) -> int | None:
     """The longest winning streak first; then the longer current one."""
-    if tally.best_streak < _LEAST_RANKED_STREAK:
+    if tally.best_streak < _MIN_RANKED_STREAK:
         return None
     return tally.best_streak * _COUNT + tally.streak
 

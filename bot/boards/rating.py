@@ -30,7 +30,7 @@ UNPLACED = 1 / 2
 """The same for the place of the computers' scale among the members of a server."""
 EXPLOITED = 1 / 16
 """The same for a member's gain from knowing how computers play, if all their opponents are computers."""
-LEAST_ROUNDS, MOST_ROUNDS = 12, 120
+MIN_ROUNDS, MAX_ROUNDS = 12, 120
 """The bounds of the number of rounds until a rating is no longer provisional: half the median of all members."""
 Members: TypeAlias = tuple[int, ...]
 """One member, or the partners of a side, in ascending order."""
@@ -89,7 +89,7 @@ def ratings(
     connected = _connected([each for each in lineups if each.sums.rounds])
     groups = [_of_group(group, spread, before or {}, anchors) for group in connected]
     alone = [each.rounds for group in groups for each, _ in group if not each.pair]
-    bar = min(max(median(alone) / 2, LEAST_ROUNDS), MOST_ROUNDS) if alone else LEAST_ROUNDS
+    bar = min(max(median(alone) / 2, MIN_ROUNDS), MAX_ROUNDS) if alone else MIN_ROUNDS
     sizes = [(len(group), sum(trusted for _, trusted in group)) for group in groups]
     rated = [
         replace(each, provisional=trusted < bar or size < max(sizes))

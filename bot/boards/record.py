@@ -13,7 +13,7 @@ from bot.boards.rating import SKILL, Known, Members, units_of
 from bot.games.anchors import is_computer, people
 from bot.tables.model.records import Result
 
-LEAST_TOGETHER = 3
+MIN_TOGETHER = 3
 """The fewest matches with a partner, or against an opponent, for them to be named."""
 _DOTS = 40
 """The most points of the rating curve."""
@@ -107,10 +107,10 @@ def record_of(
     """The record of a member from their matches, the oldest first. Nobody in `unnamed` is mentioned."""
     with_them, against_them = _met(member, matches)
     among_people = [match for match in matches if not any(map(is_computer, chain(*(match.sides or ()))))]
-    named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    named = {each: met for each, met in with_them.items() if each not in unnamed and met.matches >= MIN_TOGETHER}
     liked = {each: met for each, met in named.items() if met.won and met.won >= met.lost}
     curve, moved = _curve(member, among_people, known, spread) if spread else ((), None)
-    feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= LEAST_TOGETHER}
+    feared = {each: met for each, met in against_them.items() if each not in unnamed and met.matches >= MIN_TOGETHER}
     partner = max(liked.items(), key=lambda each: (each[1].won, each[1].matches, -each[0]), default=None)
     nemesis = max(
         feared.items(), key=lambda each: (each[1].lost - each[1].won, each[1].matches, -each[0]), default=None
@@ -128,7 +128,7 @@ def record_of(
 
 def usual_partners(member: int, matches: Sequence[PastMatch]) -> set[int]:
     """The partners with whom a member has played often enough for them to be named."""
-    return {each for each, met in _met(member, matches)[0].items() if met.matches >= LEAST_TOGETHER}
+    return {each for each, met in _met(member, matches)[0].items() if met.matches >= MIN_TOGETHER}
 
 
 def _met(member: int, matches: Sequence[PastMatch]) -> tuple[dict[int, Meetings], dict[int, Meetings]]:

@@ -21,7 +21,7 @@ MAX_LISTED = 8
 """How many of those that look arranged are listed, the newest."""
 UNLIKELY = 3.5
 """Margins are unlikely if they are more than this many standard deviations from 0."""
-LEAST_MET = 3
+MIN_MET = 3
 """The fewest matches of the same members for which it counts that one of them has met nobody else."""
 
 
@@ -91,7 +91,7 @@ def signs_by_table(matches: Sequence[ScoredMatch], spreads: Mapping[str, float])
     found: dict[int, tuple[Sign, ...]] = {}
     for match in matches:
         spread, together = spreads.get(match.board, 0.0), played[match.board, match.members]
-        isolated = len(together) >= LEAST_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.members)
+        isolated = len(together) >= MIN_MET and len(played) > 1 and any(len(met[one]) == 1 for one in match.members)
         unlikely = spread and (_off([match], spread) > UNLIKELY or (isolated and _off(together, spread) > UNLIKELY))
         signs = {Sign.MARGINS: unlikely, Sign.ACCOUNTS: isolated, Sign.CONCEDED: match.conceded}
         if unlikely or (isolated and match.conceded):

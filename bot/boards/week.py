@@ -9,7 +9,7 @@ from datetime import timedelta
 from itertools import takewhile
 from typing import NamedTuple
 
-from bot.boards.bests import LEAST_STREAK, ServerBest
+from bot.boards.bests import MIN_STREAK, ServerBest
 from bot.boards.leaderboards import Boards
 from bot.boards.ports import BoardRepository, OpenMatch, WonDays
 from bot.boards.rankings import Week
@@ -18,7 +18,7 @@ from bot.games.values import Board
 from bot.people.settings import ServerSettings
 from bot.tables.model.records import Result
 
-LEAST_MATCHES = 3
+MIN_MATCHES = 3
 """With fewer matches there is nothing to announce."""
 CAUGHT_UP = timedelta(days=1)
 """How long after its end a week is still announced."""
@@ -84,7 +84,7 @@ class Weeks:
         if self._boards.now() - week.ends_at > CAUGHT_UP:
             return None
         matches = await self._board_repository.open_matches(week.guild, week.starts_at, week.ends_at)
-        if len(matches) < LEAST_MATCHES:
+        if len(matches) < MIN_MATCHES:
             return None
         best, closest = await self._best(matches), _closest(matches)
         looked_back_at = [each.table for each in (best, closest) if each is not None]
@@ -128,7 +128,7 @@ class Weeks:
                 until = [each.result for each in reversed(own) if each.ended_at < week.ends_at]
                 wins[member] = len([*takewhile(lambda result: result is Result.WIN, until)])
             longest = max(wins.values(), default=0)
-            if longest >= LEAST_STREAK:
+            if longest >= MIN_STREAK:
                 found.append(Streak(tuple(sorted(one for one in wins if wins[one] == longest)), board, longest))
         return max(found, key=lambda streak: streak.wins, default=None)
 

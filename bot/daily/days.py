@@ -19,7 +19,7 @@ from bot.tables.model.records import DayDeal, Occasion, TableRecord
 
 STREAK_PLAYERS = 2
 """How many members have to finish a day to continue the streak of their server."""
-LEAST_DAYS = 3
+MIN_DAYS = 3
 """How many days with a par a member has to finish to be on the board."""
 
 

@@ -1,7 +1,7 @@
 """The board of the daily deal: how far above par each member has played on average, in a season or of all time."""
 
 from bot.boards.rankings import ALL_TIME, current_season
-from bot.daily.days import LEAST_DAYS
+from bot.daily.days import MIN_DAYS
 from bot.daily.ports import DailyLine
 from bot.games.refusals import NotUnderstoodError
 from cogs.services import Services, season_menu
@@ -40,7 +40,7 @@ async def daily_board(services: Services, interaction: Interaction, asked: int |
         )
 
     named = words("board-all-time") if season is None else words("board-season", number=number)
-    told = [words("daily-board-title", season=named), words("daily-board-order", least=LEAST_DAYS)]
+    told = [words("daily-board-title", season=named), words("daily-board-order", least=MIN_DAYS)]
     told += [line(each) for each in lines] or [words("daily-board-empty")]
     if own is not None or lines:
         told.append(words("board-own-none") if own is None else words("board-own", line=line(own)))

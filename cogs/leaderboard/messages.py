@@ -9,7 +9,7 @@ from bot.boards.leaderboards import FinalBoard, MemberRecord, Page, PageRequest
 from bot.boards.ports import Line
 from bot.boards.rankings import ALL_TIME, RATING, Season, views_of
 from bot.boards.rating import Known, Rating, place_among
-from bot.boards.record import LEAST_TOGETHER, AgainstLevel, Meetings
+from bot.boards.record import MIN_TOGETHER, AgainstLevel, Meetings
 from bot.games.contract import AnyGame
 from bot.games.observation import SELECTABLE_LEVELS
 from bot.games.refusals import NotUnderstoodError
@@ -179,7 +179,7 @@ def page_text(reader: BoardReader, page: Page, *, own: bool) -> str:
     lines += [told(line) for _, line in marks if line is not None and line.members not in listed]
     if own and page.own_pair is not None:
         together = page.own_pair.tally.matches
-        if page.ranking == RATING and page.own and page.own.tally.matches == together >= LEAST_TOGETHER:
+        if page.ranking == RATING and page.own and page.own.tally.matches == together >= MIN_TOGETHER:
             lines.append(words("board-inseparable"))
     return "\n".join(lines)
 

@@ -32,7 +32,7 @@ from cogs.ui.reader import Reader
 _log = logging.getLogger(__name__)
 _EDITABLE = timedelta(minutes=50)
 """Discord slows down edits of messages older than an hour; an older message is reposted instead."""
-_MOST_BELOW, _REST = 8, timedelta(minutes=1)
+_MAX_BELOW, _REST = 8, timedelta(minutes=1)
 """How many messages below a table make it move down, and how long it stays there at least."""
 
 
@@ -134,7 +134,7 @@ class PublicMessage(LiveMessage):
     def talked_under(self) -> bool:
         """Count a message posted below; True if the table should move down to where people look."""
         self._below += 1
-        return self._below >= _MOST_BELOW and self.has_stood and not self.over
+        return self._below >= _MAX_BELOW and self.has_stood and not self.over
 
     @property
     def has_stood(self) -> bool:

@@ -32,9 +32,9 @@ RESUMED_A_SECOND = 10
 _RESUME_SECONDS = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
 _SEARCH = "what was deleted"
-_MOST_ENDED = 5_000
+_MAX_ENDED = 5_000
 """How many channels are remembered in which a table has ended; the store knows of the others."""
-_MOST_DELETED = 1_000
+_MAX_DELETED = 1_000
 """How many deleted messages are remembered: one may be a table's whose posting isn't answered yet."""
 
 
@@ -48,7 +48,7 @@ class PublicMessages:
         self._in_channel: dict[int, PublicMessage] = {}
         self._ended: dict[int, int] = {}
         self._unchecked: set[int] = set()
-        self._recently_deleted: deque[int] = deque(maxlen=_MOST_DELETED)
+        self._recently_deleted: deque[int] = deque(maxlen=_MAX_DELETED)
         self._search_allowance = 0.0
         self._search_backoff = Backoff(parts.now)
         self._background = KeyedTasks()
@@ -195,7 +195,7 @@ class PublicMessages:
         if message.over:
             self._ended.pop(place.channel, None)
             self._ended[place.channel] = message.table
-            if len(self._ended) > _MOST_ENDED:
+            if len(self._ended) > _MAX_ENDED:
                 del self._ended[next(iter(self._ended))]
         else:
             self._in_channel[place.channel] = message

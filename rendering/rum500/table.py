@@ -73,7 +73,7 @@ from rendering.picture import (
 )
 from rendering.seat_line import seat_line
 
-_MOST_COVERED = 0.1
+_MAX_COVERED = 0.1
 """The greatest covered share of a card whose body is still drawn."""
 _GAMBIT_MARKS = {
     "blocked": (Shape.LOCK, Colour.ALERT, Colour.PAPER),
@@ -123,7 +123,7 @@ def lay_out_hand(view: Rum500View, theme: Theme) -> Picture | None:
         y += RAISED if any(marks[row]) else 0
         spacing = card_spacing(count, size, CONTENT_WIDTH)
         left = MARGIN + (CONTENT_WIDTH - fan_width(count, size, spacing)) // 2
-        overlapping = 0 < spacing < size.width * (1 - _MOST_COVERED)
+        overlapping = 0 < spacing < size.width * (1 - _MAX_COVERED)
         for number, (card, shape) in enumerate(zip(cards[row], marks[row], strict=True)):
             face = Face(card, size, theme.deck, covered=overlapping and number < count - 1)
             places += translate(marked_card(face, shape), left + number * spacing, y)

@@ -33,7 +33,7 @@ from tests.wire.fleet.crew import WireCrew, crew_on
 from tests.wire.members.tables import TABLES, Table
 
 SHARDS, TIMES = 16, 3
-MOST, MOST_WAIT = 1.15, 20.0
+MOST, MAX_WAIT = 1.15, 20.0
 """The limits: CPU time of a press as a multiple of that on one process, and milliseconds of waiting for a lock."""
 LEAD, IDLE = 5.0, 10.0
 """Seconds of presses before a window, so that it begins with as many late drawings as it ends; seconds without any."""
@@ -151,9 +151,9 @@ async def tell_waits(side: Side, when: str) -> None:
     """Print how long the transactions of a side have waited for locks since the start."""
     waits, transactions = sorted(side.waits()), await side.transactions()
     longest = waits[min(len(waits) - 1, int(len(waits) * 0.99))] if waits else 0.0
-    told(f"{when}: a wait for a lock, 99th percentile", longest, MOST_WAIT, "ms")
-    long = sum(each > MOST_WAIT for each in waits)
-    say(f"({len(waits)} waits over 1 ms, {long} over {MOST_WAIT:g}, in {transactions} transactions)")
+    told(f"{when}: a wait for a lock, 99th percentile", longest, MAX_WAIT, "ms")
+    long = sum(each > MAX_WAIT for each in waits)
+    say(f"({len(waits)} waits over 1 ms, {long} over {MAX_WAIT:g}, in {transactions} transactions)")
 
 
 async def main(folder: Path, asked: argparse.Namespace) -> None:

@@ -31,7 +31,7 @@ COMMAND = ("tests.bench.late_loop", "run")
 TIMES = 2.0
 AFTER = 10.0
 """Seconds after the flood within which every deferred panel has to arrive."""
-MOST_LATE, LEAST_PANELS, MOST_TOLD = 50.0, 0.8, 0.1
+MAX_LATE, MIN_PANELS, MAX_TOLD = 50.0, 0.8, 0.1
 _MOVES = (Action.PLAY, Action.PICK, Action.NEXT_ROUND)
 
 
@@ -139,11 +139,11 @@ def tell(calm: Stretch, wild: Stretch) -> None:
     sentences = sum(each.answer is Answer.MESSAGE for each in made)
     for when, late in (("at saturation", calm.late), ("in the flood", wild.late)):
         say(f"the loop {when}: late by {late[:3]} ms in the median, p99, at most; of that it worked {late[3:]}")
-    told("the loop's p99 at saturation, on this machine", calm.late[1], MOST_LATE, "ms")
-    told("the same, of its own work", calm.late[4], MOST_LATE, "ms")
+    told("the loop's p99 at saturation, on this machine", calm.late[1], MAX_LATE, "ms")
+    told("the same, of its own work", calm.late[4], MAX_LATE, "ms")
     told("presses of the flood answered in time", wild.measured.in_time / len(made), 1, least=True)
-    told("panels a second, times those at saturation", wild.panels / calm.panels, LEAST_PANELS, "x", least=True)
-    told("presses answered with a sentence in place of the panel", sentences / len(made), MOST_TOLD)
+    told("panels a second, times those at saturation", wild.panels / calm.panels, MIN_PANELS, "x", least=True)
+    told("presses answered with a sentence in place of the panel", sentences / len(made), MAX_TOLD)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from tests.bench.speed.positions import Position
 from tests.computer.seats import rng
 from tests.games.rum500.tables import GAME, calls_of
 
-MOST_CALLS = 15_500
+MAX_CALLS = 15_500
 """The most calls of Python functions for a move, once its view and choices are known."""
 OPTIONS = {"packs": "two", "jokers_per_pack": 4, "jokers_wild": True, "pick_rule": "meld_or_layoff", "min_naturals": 0}
 PILE = faces(
@@ -73,4 +73,4 @@ def test_a_move_takes_few_steps(name: str, level: Level) -> None:
     evaluate_moves("rum500", level, _observation(BAD[name]), rng())  # A process's first move also reads the nets.
     observation = _observation(BAD[name])
     counts = [calls_of(lambda: evaluate_moves("rum500", level, observation, rng())) for _ in range(3)]
-    assert min(counts) <= MOST_CALLS  # what the garbage collector happens to finalise meanwhile is counted, too
+    assert min(counts) <= MAX_CALLS  # what the garbage collector happens to finalise meanwhile is counted, too

@@ -180,11 +180,11 @@ def test_a_feature_knows_what_all_features_share_and_no_other_feature() -> None:
     assert breaches(part("cogs/ui", "cogs/words"), lambda name: not within(name, features)) == []
 
 
-def test_a_folder_can_be_overlooked() -> None:
+def test_a_folder_is_surveyed_at_a_glance() -> None:
     files = Counter(module.parent for module in MODULES + TESTS)
     assert {folder: count for folder, count in files.items() if count > MAX_FOLDER_FILES} == {}
     folders = {module.parent for module in MODULES if module.is_relative_to("cogs")} - {Path("cogs")}
-    assert len(folders) <= MAX_SURFACE_FOLDERS, folders
+    assert len(folders) <= MAX_SURFACE_FOLDERS, "does the new feature fit into a folder of cogs/ that is there?"
 
 
 def test_one_module_takes_what_is_pressed() -> None:
@@ -203,7 +203,7 @@ def test_private_parts_of_the_local_discord_are_touched_in_one_module() -> None:
     assert sorted(lax) == [Path(f"bot/{name}.py") for name in ("fleet/shards", "local/world", "malformed")]
 
 
-def test_no_module_is_longer_than_can_be_overlooked() -> None:
+def test_no_module_is_longer_than_a_reader_can_survey() -> None:
     lengths = {module: len((ROOT / module).read_text(encoding="utf-8").splitlines()) for module in MODULES + TESTS}
     assert {module: length for module, length in lengths.items() if length > MAX_MODULE_LINES} == {}
 

@@ -25,7 +25,7 @@ from tests.tables.fakes import Club, CountedChance, run_due
 
 HOST, NEVER, LATE, LEAVER = 11, 12, 13, 14
 """Partners are the host and the late member, and the one who never acts and the leaver."""
-MOST_STEPS = 1000
+MAX_STEPS = 1000
 SECOND = timedelta(seconds=1)
 
 
@@ -126,7 +126,7 @@ def on_the_boards(placings: Sequence[Placing]) -> dict[tuple[int, ...], Result]:
 @pytest.mark.parametrize("preset", GAMES["rum500"].presets)
 async def test_match_with_an_absent_a_late_and_a_returning_member_ends_and_counts(preset: str) -> None:
     evening = await started(preset)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if not evening.table.facts.status.live:
             break
         await evening.play_on()

@@ -18,7 +18,7 @@ from tests.wire.fake_discord.discord import Discord
 from tests.wire.members.tables import OVER, GinTable
 from tests.wire.running.process import Process
 
-MOST_PRESSES = 600
+MAX_PRESSES = 600
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -58,7 +58,7 @@ async def test_a_match_is_played_to_its_end_and_again_from_its_journal(
         await alice.press(alice.board(), "Start")
         table = GinTable(discord, (alice,), [])
         await table.open_hands()
-        while OVER not in alice.board().labels and len(table.accepted) < MOST_PRESSES:
+        while OVER not in alice.board().labels and len(table.accepted) < MAX_PRESSES:
             await discord.until(lambda: table.to_move() or OVER in alice.board().labels, "a turn, or the end")
             if table.to_move():
                 await table.turn()

@@ -79,7 +79,7 @@ VARYING: Final = (
 )
 POINTS_PER_UNIT: Final = 50
 """The points that one unit of a feature or of a net's output stands for."""
-MOST_JUDGED: Final = 120
+MAX_JUDGED: Final = 120
 """How many cards of a pile are judged, counted once for each other seat: all of them with four seats and one pack."""
 NETS: Final = ("after_discard", "before_draw")
 """The nets, and the examples that they learn from."""
@@ -210,7 +210,7 @@ class PlanFeatures:
 
         Of a long pile only the cards on top are judged; those below count as these do on average.
         """
-        judged = pile[-max(1, MOST_JUDGED // len(self._situation.order)) :]
+        judged = pile[-max(1, MAX_JUDGED // len(self._situation.order)) :]
         values = [self._reach(BITS[card], group) for card in judged if card in BITS] if group else []
         if not values:
             return 0.0

@@ -61,7 +61,7 @@ from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Result
 
 _RESULTS = (Result.WIN, Result.LOSS, Result.DRAW)
-MOST_MATCHES = 1000
+MAX_MATCHES = 1000
 """The number of a member's newest matches that their record is made from."""
 
 
@@ -187,7 +187,7 @@ class SqlBoardRepository(SqlCounting, SqlWeeks, BoardRepository):
         joined = placings.join(results).outerjoin(scores, scores.c.table_id == placings.c.table_id)
         query = sa.select(*columns).select_from(joined).where(*own, COUNTS)
         newest_first = (results.c.ended_at.desc(), placings.c.table_id.desc())
-        newest = await self._sql.rows(query.order_by(*newest_first).limit(MOST_MATCHES))
+        newest = await self._sql.rows(query.order_by(*newest_first).limit(MAX_MATCHES))
         return [_past_match(row) for row in reversed(newest)]
 
     async def boards_of(self, guild: int, member: int) -> Mapping[str, Tally]:

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, RowMapping
 
-from bot.daily.days import LEAST_DAYS, STREAK_PLAYERS, DailyRound, Day
+from bot.daily.days import MIN_DAYS, STREAK_PLAYERS, DailyRound, Day
 from bot.daily.ports import DailyLine, DailyRepository
 from bot.store.commits import SqlRepository
 from bot.store.schema import daily_rounds, days, hidden_members
@@ -76,7 +76,7 @@ class SqlDailyRepository(SqlRepository, DailyRepository):
         # Points are whole, so equal sums of them stay equal; differences from par would be rounded one by one.
         average = (sa.func.avg(of.points) - sa.func.avg(days.c.par)).label("average")
         played = sa.select(of.member, number.label("days"), average).select_from(joined).where(*counted)
-        lines = played.group_by(of.member).having(number >= LEAST_DAYS).subquery("lines")
+        lines = played.group_by(of.member).having(number >= MIN_DAYS).subquery("lines")
         shown = ~sa.exists().where(hidden_members.c.member == lines.c.member)
         best = sa.select(lines).where(shown).order_by(lines.c.average.desc(), lines.c.member).limit(limit)
         own = next(iter(await self._sql.rows(sa.select(lines).where(lines.c.member == member))), None)

@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import RowMapping
 
-from bot.boards.bests import LEAST_STREAK, ServerBest
+from bot.boards.bests import MIN_STREAK, ServerBest
 from bot.boards.lineups import Lineup, Played, Sides, summed
 from bot.boards.ports import OpenMatch, WonDays
 from bot.boards.rankings import ALL_TIME, Week
@@ -32,11 +32,11 @@ from bot.store.schema import (
 from bot.tables.model.bests import BestKind
 from bot.tables.model.records import Status
 
-MOST_MATCHES = 5_000
+MAX_MATCHES = 5_000
 """The most matches of a week that are looked at: the newest."""
 BESTS = sa.select(bests, results.c.ended_at).join(results, results.c.table_id == bests.c.table_id)
 """The query for records, with the ends of their matches."""
-_MOST_STREAKS = 16
+_MAX_STREAKS = 16
 _FIELDS = [weeks.c[name] for name in Week.__slots__]
 
 
@@ -75,7 +75,7 @@ class SqlWeeks(SqlRepository):
         hidden = sa.exists().where(names_member(scores.c.lineup, hidden_members.c.member))  # a solo one has no placings
         query = sa.select(*told, tables.c.verdict).select_from(joined)
         query = query.where(*ended, finished, COUNTS, *open_to_all(scores.c.table_id), ~hidden)
-        newest = query.order_by(scores.c.ended_at.desc(), scores.c.table_id.desc()).limit(MOST_MATCHES)
+        newest = query.order_by(scores.c.ended_at.desc(), scores.c.table_id.desc()).limit(MAX_MATCHES)
         return [
             OpenMatch(row["table_id"], row["board"], row["lineup"], _totals(row), row["verdict"] is None)
             for row in reversed(await self._sql.rows(newest))
@@ -91,9 +91,9 @@ class SqlWeeks(SqlRepository):
     async def on_streaks(self, guild: int, board: str, members: Collection[int]) -> Sequence[int]:
         of = lines.c
         theirs = of.members.in_([(member,) for member in sorted(members)])
-        own = (of.guild == guild, of.board == board, of.season == ALL_TIME, of.best_streak >= LEAST_STREAK, theirs)
+        own = (of.guild == guild, of.board == board, of.season == ALL_TIME, of.best_streak >= MIN_STREAK, theirs)
         query = sa.select(of.members).where(*own).order_by(of.streak.desc(), of.best_streak.desc(), of.members)
-        return [row["members"][0] for row in await self._sql.rows(query.limit(_MOST_STREAKS))]
+        return [row["members"][0] for row in await self._sql.rows(query.limit(_MAX_STREAKS))]
 
     async def lineups_since(
         self, guild: int, board: str, since: datetime, matches: Collection[int]

@@ -165,7 +165,7 @@ KIND, FORMAT = "rumtable match ", "1.0"
 """The parts of a file's first line; the format is the first version that wrote such files."""
 MAX_FILE_BYTES = 4 << 20
 """The maximum size in bytes of a file that is read; the longest match ever played has a tenth of it."""
-_MOST_SIDES = 99
+_MAX_SIDES = 99
 _NONE = "-"
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of everything in a file, which records none."""
@@ -355,7 +355,7 @@ def _object(text: str) -> dict[str, Any]:
 
 def _few(text: str | int) -> int:
     """A number of sides, limited as the work grows with it."""
-    if not 0 <= int(text) <= _MOST_SIDES:
+    if not 0 <= int(text) <= _MAX_SIDES:
         raise ValueError(text)
     return int(text)
 

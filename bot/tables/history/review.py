@@ -28,7 +28,7 @@ from bot.tables.model.records import CommandRecord, PlayedBy
 from bot.tables.model.seats import occupant_at
 
 MAX_DECISIONS_SHOWN = 3
-LEAST_HABIT = 3
+MIN_HABIT = 3
 """The least number of clear mistakes of a kind that make a habit."""
 HABIT_SHARE = 1 / 3
 """The least share of the costs of all clear mistakes that a habit explains."""
@@ -254,7 +254,7 @@ class Reviewer:
             habit = self._thresholds.kinds.get(decision.kind, self._thresholds.others).habit
             costs.setdefault(habit, []).append(cost)
         enough = HABIT_SHARE * sum(cost for _, cost in clear)
-        habits = [habit for habit, each in costs.items() if habit and len(each) >= LEAST_HABIT and sum(each) >= enough]
+        habits = [habit for habit, each in costs.items() if habit and len(each) >= MIN_HABIT and sum(each) >= enough]
         worst = max(habits, key=lambda habit: sum(costs[habit]), default=None)
         return None if worst is None else say(worst, count=len(costs[worst]), of=len(clear))
 

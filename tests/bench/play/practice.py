@@ -29,7 +29,7 @@ from bot.tables.model.records import TableRecord
 from cogs.words import LETTERS, Words
 
 TIPS = ("draw", "set", "run", "pile", "lay-off", "discard", "opening", "out")
-MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE = 15, 140, 16
+MAX_PRESSES, MAX_WORDS, MAX_WORDS_A_LINE = 15, 140, 16
 MEMBER, NOON = 1, datetime(2026, 11, 21, 12, tzinfo=UTC)
 GAME = next(iter(GAMES.values()))
 WORDS = Words()
@@ -69,7 +69,7 @@ def presses(record: TableRecord) -> Iterator[Press | MatchState]:
         state = apply_computers(state, state.match, policy, NOON, lambda _: True).after
         match = state.match
         assert match is not None
-        if match.outcome is not None or number > MOST_PRESSES:
+        if match.outcome is not None or number > MAX_PRESSES:
             yield match
             return
         observation = observation_of(state, match, 0)
@@ -98,7 +98,7 @@ def is_good(made: Sequence[Press], match: MatchState) -> bool:
     keys = (press.tip.key for press in made if press.tip is not None)
     met = {key.removeprefix("rum500-tip-").removesuffix("-laid") for key in keys}
     sheet = match.game.view(match.state, 0).sheet
-    if not set(TIPS) <= met or len(made) > MOST_PRESSES or sheet is None or sheet.went_out != 0:
+    if not set(TIPS) <= met or len(made) > MAX_PRESSES or sheet is None or sheet.went_out != 0:
         return False
     return sheet.sides[0].opened and sheet.sides[0].total > sheet.sides[1].total
 

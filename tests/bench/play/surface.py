@@ -60,7 +60,7 @@ OTHERS = ("Join 🟠", "Sit with 🟠 Orange")
 COMPUTERS = ("+ 🤖", "Add computer")
 LANGUAGES = ("en", "ja")
 LETTERS_A_WORD = 2.2
-MOST_WORDS = 40
+MAX_WORDS = 40
 EXEMPT = re.compile(r"(?:alt-)?how-to-|\w+-rules-|privacy-|search-also")
 """The ids of texts that may be longer: rules, how to play, data kept about a member, and a list of search words."""
 MINUTES, APART = 55, 110
@@ -91,7 +91,7 @@ def count_words(text: str) -> float:
 
 
 def long_texts(folder: Path) -> dict[str, float]:
-    """The number of words, by id, of a language's texts that have more than `MOST_WORDS` without being exempt."""
+    """The number of words, by id, of a language's texts that have more than `MAX_WORDS` without being exempt."""
     found: dict[str, ast.Pattern] = {}
     for path in sorted(folder.glob("*.ftl")):
         for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
@@ -99,7 +99,7 @@ def long_texts(folder: Path) -> dict[str, float]:
                 found |= {entry.id.name: entry.value} if entry.value else {}
                 found |= {f"{entry.id.name}.{each.id.name}": each.value for each in entry.attributes}
     counted = {key: _longest(value, found) for key, value in found.items() if not EXEMPT.match(key)}
-    return {key: words for key, words in counted.items() if words > MOST_WORDS}
+    return {key: words for key, words in counted.items() if words > MAX_WORDS}
 
 
 def _longest(pattern: ast.Pattern, found: dict[str, ast.Pattern]) -> float:
@@ -311,7 +311,7 @@ def _told() -> Iterator[str]:
         for name, (words, height, controls) in asyncio.run(ends(language)).items():
             yield f"{language} {name:14} {words} words, {height} px, {controls} controls"
         texts = long_texts(Path("cogs/words") / language)
-        yield f"{language} texts over {MOST_WORDS} words but rules, how to play, privacy: {len(texts)} {sorted(texts)}"
+        yield f"{language} texts over {MAX_WORDS} words but rules, how to play, privacy: {len(texts)} {sorted(texts)}"
     left, looks = asyncio.run(left_over())
     yield f"own messages left after {MINUTES} minutes and {looks} looks: {left}"
 

@@ -135,7 +135,7 @@ def test_what_is_found_behind_after_somebody_has_pressed_is_drawn_at_once(drawn:
 def test_only_the_newest_channels_are_remembered_in_which_a_table_has_ended(
     drawn: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.messages.table_messages._MOST_ENDED", 2)
+    monkeypatch.setattr("cogs.messages.table_messages._MAX_ENDED", 2)
     known, _ = messages(3)
     for number in (1, 2, 3, 2):
         message = known.of(number)

@@ -17,7 +17,7 @@ from bot.tables.model import lobby
 from bot.tables.model.match import TableState
 from bot.tables.model.ports import Actor
 from cogs.match.history import check_content
-from cogs.router import MOST_LOOKUPS
+from cogs.router import MAX_LOOKUPS
 from cogs.words import Words
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
@@ -218,7 +218,7 @@ async def test_what_a_member_looks_up_is_found_one_after_the_other(
         own, other = [await opened(stage, player, "⋯") for player in (alice, bob)]
         history = own.button(label="History")
         monkeypatch.setattr(PastRounds, "rounds", counted)
-        lookups = [lambda: alice.actor.click(own.message, custom_id=history)] * (MOST_LOOKUPS + 2)
+        lookups = [lambda: alice.actor.click(own.message, custom_id=history)] * (MAX_LOOKUPS + 2)
         await stage.at_once(*lookups, lambda: bob.actor.click(other.message, custom_id=history))
         await stage.settle()
         assert (most[alice.id], most[0]) == (1, 2)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.boards.leaderboards import MOST_MOVED
+from bot.boards.leaderboards import MAX_MOVED
 from bot.boards.rating import Rating, ratings
 from bot.games.anchors import people
 from bot.games.gin.game import BOARD as GIN_BOARD
@@ -317,4 +317,4 @@ async def test_how_many_matches_moved_a_rating_is_worked_out_one_after_the_other
         assert [bool(each) for each in told] == [soon] * 12
         monkeypatch.setattr("bot.boards.leaderboards.PATIENCE", 60.0)
         assert await boards.moved_by(guild, TEAMS_BOARD, 12)
-        assert (most, begun) == (1, 2 * (12 if soon else MOST_MOVED + 1))
+        assert (most, begun) == (1, 2 * (12 if soon else MAX_MOVED + 1))

@@ -26,7 +26,7 @@ from tests.games.solitaire.tables import situation as solitaire_situation
 from tests.languages import ENGLISH, lines
 
 ROUNDS = 25
-MOST_WORDS = {"en": 16, "ja": 24}
+MAX_WORDS = {"en": 16, "ja": 24}
 LETTERS_A_WORD, RUN_REACH = 2.2, 2
 MORE = {"gin": ("straight",), "solitaire": ("three_jokers_exchange",)}
 """The presets in which more tips occur."""
@@ -86,7 +86,7 @@ def test_every_tip_is_met_in_play_and_fits_on_a_line(game: str) -> None:
         key.partition("-tip-")[2].removesuffix("-laid") for key in lines(ENGLISH / f"{game}.ftl") if "-tip-" in key
     }
     assert subjects - RARE.get(game, set()) - set(map(key_of, told)) == set()
-    for language, most in MOST_WORDS.items():
+    for language, most in MAX_WORDS.items():
         words = Words(language)
         tips = {words.say(each.say, LETTERS) for each in told}
         lengths = {tip: len(tip) / LETTERS_A_WORD if language == "ja" else len(tip.split()) for tip in tips}

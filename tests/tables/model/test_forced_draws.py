@@ -29,7 +29,7 @@ from tests.tables.fakes import Club, CountedChance, run_due
 
 ANN, BEN, CAT, DOT = MEMBERS = (11, 12, 13, 14)
 """Ann and Cat against Ben and Dot; Dot presses all of her draws."""
-MOST_MOVES = 60
+MAX_MOVES = 60
 
 
 async def draws_for(member: int) -> bool:
@@ -72,7 +72,7 @@ async def moves(club: RumClub, table: Table) -> None:
 
 async def turns(club: RumClub, table: Table) -> AsyncIterator[TableView]:
     """The view of the member on turn before each of the moves that they make, for a round."""
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         if table.view(None).next_round is not None:
             return
         yield on_turn(table)

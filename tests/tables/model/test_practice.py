@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.model.practice import DEALS
-from tests.bench.play.practice import MOST_PRESSES, MOST_WORDS, MOST_WORDS_A_LINE, is_good, round_of, tips_in
+from tests.bench.play.practice import MAX_PRESSES, MAX_WORDS, MAX_WORDS_A_LINE, is_good, round_of, tips_in
 
 
 @pytest.mark.parametrize("seed", DEALS)
@@ -11,9 +11,9 @@ def test_a_deal_meets_every_tip_and_ends_well_in_few_presses_and_words(seed: str
     made, match = round_of(seed)
     assert is_good(made, match)
     words = [len(line.split()) for line in tips_in(made)]
-    assert len(made) <= MOST_PRESSES
-    assert sum(words) <= MOST_WORDS
-    assert max(words) <= MOST_WORDS_A_LINE
+    assert len(made) <= MAX_PRESSES
+    assert sum(words) <= MAX_WORDS
+    assert max(words) <= MAX_WORDS_A_LINE
 
 
 def test_the_same_presses_meet_the_same_answers() -> None:

@@ -15,7 +15,7 @@ from tests.wire.fake_discord.records import Json
 from tests.wire.fake_discord.world import World
 
 _PNG = "data:image/png;base64,"
-_MOST_BYTES, _SIDE = 256 * 1024, 128
+_MAX_BYTES, _SIDE = 256 * 1024, 128
 
 
 class AppEmojis:
@@ -73,4 +73,4 @@ class AppEmojis:
 
 
 def _fits(data: bytes) -> bool:
-    return len(data) <= _MOST_BYTES and Image.open(io.BytesIO(data)).size == (_SIDE, _SIDE)
+    return len(data) <= _MAX_BYTES and Image.open(io.BytesIO(data)).size == (_SIDE, _SIDE)

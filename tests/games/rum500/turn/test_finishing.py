@@ -28,9 +28,9 @@ from tests.bench.speed.positions import Position
 from tests.games.rum500.tables import GAME, calls_of
 
 SMALL_POSITIONS = 400
-MOST_JOKERS = 3
+MAX_JOKERS = 3
 """The most jokers on the table in small positions, since every order of their swaps is tried."""
-MOST_CALLS = 16_500
+MAX_CALLS = 16_500
 """The most calls of Python functions to list the choices of a seat."""
 
 
@@ -99,7 +99,7 @@ def small_position(chance: random.Random) -> Match | None:
     deck = [face(rank, suit) for rank in RANKS[low : low + 5] for suit in suits] * 2 + [JOKER]
     chance.shuffle(deck)
     melds = tuple((chance.randrange(3), laid(chance, chance.choice(deck))) for _ in range(chance.randrange(4)))
-    if sum(typed.card.is_joker for _, meld in melds for typed in meld) > MOST_JOKERS:
+    if sum(typed.card.is_joker for _, meld in melds for typed in meld) > MAX_JOKERS:
         return None
     options: dict[str, Value] = {
         "packs": "two",
@@ -236,4 +236,4 @@ WORST = {
 def test_choices_take_few_steps(name: str) -> None:
     match = WORST[name].match()
     assert match is not None
-    assert calls_of(lambda: GAME.choices(match, 0)) <= MOST_CALLS
+    assert calls_of(lambda: GAME.choices(match, 0)) <= MAX_CALLS
