@@ -133,12 +133,12 @@ class UnreadableCardsError(ValueError):
 def read_cards(text: str) -> tuple[TypedCard, ...]:
     """Read cards as people type them, in the order typed.
 
-    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h-9h`, and words
-    such as `7 of hearts`, `joker as 8h`, `ハートの7`; separated by spaces, commas,
-    `and` or nothing at all (`7h8h9h`). A range runs upwards;
-    an ace at its end is high (`Q-AS`). A suit before several ranks, or after two or more, applies to all of them:
-    `ハート7、8、9`, `hearts 7 8 9`, `7, 8, 9 of hearts`. A single bare rank before a card is refused, since it might be
-    the number of a meld, or an article.
+    Understood: `7S`, `7♠`, `♠7`, `10h`, `Th`, `JK`, `joker`, `JK=8H`, `JK=8`, ranges `7-9h`, `♥7-9`, `7h to 9h`,
+    `ハート7から9`, and words such as `7 of hearts`, `joker as 8h`, `ハートの7`, `7のハート`, `スペA`; separated by
+    spaces, commas, `and` or nothing at all (`7h8h9h`, `789h`, `7♥♠♣`). A range runs upwards; an ace at its end is high
+    (`Q-AS`). A suit before several ranks, or after two or more, applies to all of them: `ハート7、8、9`,
+    `hearts 7 8 9`, `7, 8, 9 of hearts`. A single bare rank before a card is refused, since it might be the number of a
+    meld, or an article, unless `and` joins the two or a joker stands between them: `5, joker as 6, 7 of hearts`.
 
     Raises:
         UnreadableCardsError: some part isn't a card, or could belong to either of two suits; nothing is guessed.
@@ -165,17 +165,16 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 _RANK_WORDS = {
     **{letter: Rank(number) for number, letter in enumerate(_RANK_LETTERS) if number},
-    "10": Rank.TEN,
-    "1": Rank.ACE,
+    **{str(number): Rank(number) for number in (1, 10, 11, 12, 13)},
 }
 _SUIT_WORDS = {word: suit for words, suit in zip(("S♠♤", "H♥♡❤", "D♦♢", "C♣♧"), SUITS, strict=True) for word in words}
-_RANK = "10|[A2-9TJQK1]"
+_RANK = "1[0-3]|[A2-9TJQK1]"
 _SUIT = "[SHDC♠♥♦♣♤♡♢♧❤]"
 _RANK_PATTERN = re.compile(_RANK)
 _RANKS_PATTERN = re.compile(rf"(?:{_RANK})(?:-(?:{_RANK}))?")
 """A bare rank, or a range of ranks."""
 _SUIT_FIRST_PATTERN = re.compile(rf"{_SUIT}{_RANKS_PATTERN.pattern}")
-_SUIT_LAST_PATTERN = re.compile(rf"{_RANKS_PATTERN.pattern}{_SUIT}")
+_SUIT_LAST_PATTERN = re.compile(rf"(?:JK=)?{_RANKS_PATTERN.pattern}{_SUIT}")
 _CARD_PATTERN = re.compile(rf"(?:({_RANK})({_SUIT})|({_SUIT})({_RANK}))")
 _RANGE_PATTERN = re.compile(rf"({_SUIT})?({_RANK})({_SUIT})?-({_SUIT})?({_RANK})({_SUIT})?")
 _JOKER_PATTERN = re.compile(r"JOKER|JK|\*|🃏")
@@ -218,10 +217,11 @@ class _Parser:
             self._ranks.append(word)
             return
         cards = _parse_word(word)
-        if not all(typed.card.is_joker for typed in cards):
+        natural = not all(typed.card.is_joker for typed in cards)
+        if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word) and (natural or self._clear):
+            self._apply_to_waiting_ranks(word[-1])
+        if natural:
             self._has_natural = True
-            if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word):
-                self._apply_to_waiting_ranks(word[-1])
             self._start_group(word[0] if _SUIT_FIRST_PATTERN.fullmatch(word) else "")
         self._cards += cards
 
@@ -243,9 +243,16 @@ class _Parser:
             raise UnreadableCardsError(self._ranks[0])
         self._suit, self._ranks = suit, []
 
+    @property
+    def _clear(self) -> bool:
+        """Whether the waiting ranks can only be cards of the suit that comes next."""
+        after_joker = isinstance(self._cards[-1], TypedCard) and self._ranks[0] != _ARTICLE
+        return not self._suit and (len(self._ranks) > 1 or after_joker)
+
     def _apply_to_waiting_ranks(self, suit: str) -> None:
-        if self._suit or len(self._ranks) == 1:
+        if not self._clear:
             raise UnreadableCardsError(self._ranks[-1])
+        self._has_natural = True
         cards, self._cards, self._ranks = self._cards, [], []
         for card in cards:
             self._cards += [card] if isinstance(card, TypedCard) else _parse_word(card + suit)
@@ -298,55 +305,74 @@ def _cards_in_range(match: re.Match[str]) -> list[Card]:
 
 
 # Words in English and Japanese are read whatever the reader's own language is, also mixed within one text.
-_JAPANESE_WORDS: Final = {
-    "ジョーカー": "JK",
-    "スペード": "S",
-    "ハート": "H",
-    "ダイヤモンド": "D",
-    "ダイヤ": "D",
-    "ダイア": "D",
-    "クローバー": "C",
-    "クラブ": "C",
-    "エース": "A",
-    "ジャック": "J",
-    "クイーン": "Q",
-    "クィーン": "Q",
-    "キング": "K",
+_ARTICLE = "A"
+"""Alone before a joker this is no ace; an ace in words becomes a 1."""
+_SUIT_NAMES: Final = {
+    "S": ("SPADE", "スペード"),
+    "H": ("HEART", "ハート"),
+    "D": ("DIAMOND", "ダイヤモンド", "ダイアモンド"),
+    "C": ("CLUB", "クラブ", "クローバー"),
 }
-_ENGLISH_WORDS: Final = {
-    "JOKER": "JK",
-    "SPADE": "S",
-    "HEART": "H",
-    "DIAMOND": "D",
-    "CLUB": "C",
-    "ACE": "A",
-    "JACK": "J",
-    "QUEEN": "Q",
-    "KING": "K",
-    "TWO": "2",
-    "THREE": "3",
-    "FOUR": "4",
-    "FIVE": "5",
-    "SIX": "6",
-    "SEVEN": "7",
-    "EIGHT": "8",
-    "NINE": "9",
-    "TEN": "10",
+"""Two letters of a name are enough."""
+_RANK_NAMES: Final = {
+    "JK": ("JOKER", "ジョーカー"),
+    "1": ("ACE", "エース", "一"),
+    "2": ("TWO", "DEUCE", "二"),
+    "3": ("THREE", "三"),
+    "4": ("FOUR", "四"),
+    "5": ("FIVE", "五"),
+    "6": ("SIX", "六"),
+    "7": ("SEVEN", "七"),
+    "8": ("EIGHT", "八"),
+    "9": ("NINE", "九"),
+    "10": ("TEN", "十"),
+    "J": ("JACK", "ジャック", "十一"),
+    "Q": ("QUEEN", "クイーン", "クィーン", "クイン", "十二"),
+    "K": ("KING", "キング", "十三"),
 }
-_HIRAGANA: Final = {code + 0x60: code for code in range(ord("ぁ"), ord("ゔ"))}
-_JAPANESE_WORDS.update([(word.translate(_HIRAGANA), short) for word, short in _JAPANESE_WORDS.items()])  # not converted
-_JAPANESE_PATTERN: Final = re.compile("|".join(_JAPANESE_WORDS))
-_ENGLISH_PATTERN: Final = re.compile(rf"(?<![A-Z])({'|'.join(_ENGLISH_WORDS)})S?(?![A-Z])")
-_OF: Final = re.compile(r"\s+OF\s+|(?<=[SHDC])の")
-"""Stands between a rank and its suit in English, between a suit and its rank in Japanese."""
-_DASH: Final = re.compile(r"\s*[-–—−ー~〜]\s*")
-_AS: Final = re.compile(r"(?<![A-Z])JOKER\s+AS\s+(?=\S)")
+_SHORT: Final = {
+    **{name[:end]: suit for suit, names in _SUIT_NAMES.items() for name in names for end in range(2, len(name) + 1)},
+    **{name: rank for rank, names in _RANK_NAMES.items() for name in names},
+}
+_KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゔ"))}
+_LONGEST_FIRST: Final = sorted(_SHORT, key=len, reverse=True)
+_ENGLISH_PATTERN: Final = re.compile(rf"(?<![A-Z])({'|'.join(filter(str.isascii, _LONGEST_FIRST))})S?(?![A-Z])")
+_JAPANESE_PATTERN: Final = re.compile(
+    re.sub(
+        "[ァ-ン]",
+        lambda kana: f"[{kana[0]}{chr(ord(kana[0]) - 0x60)}]",  # hiragana, or both mixed
+        "|".join(name for name in _LONGEST_FIRST if not name.isascii()),
+    )
+)
+_CARD_END = "[0-9ATJQKSHDC♠♥♦♣♤♡♢♧❤]"
+_NO_WORDS: Final = re.compile(r"(?<![A-Z])(?:THE|FROM) ")
+_OF: Final = re.compile(rf" OF |(?<={_CARD_END}) ?の ?(?={_CARD_END})")
+"""Stands between a rank and its suit, in Japanese also between a suit and its rank."""
+_DASH: Final = re.compile(r"\s*(?:[-–—−ー~〜]|\.\.+|から|(?<![A-Z])(?:TO|THROUGH|THRU)(?![A-Z]))\s*")
+_UNTIL: Final = re.compile(rf"(-{_CARD_END}+)まで")
+_AS: Final = re.compile(r"(?<![A-Z])JOKER (?:AS|FOR) (?=\S)")
 """Written with the whole word; after `JK`, an `AS` is the ace of spades."""
-_SEPARATOR: Final = re.compile(r"(?:[\s,、，。・;+&/→]|(?<!はー)と)+|(?<![A-Z])AND(?![A-Z])")
+_AS_IN_JAPANESE: Final = re.compile(
+    rf"({_CARD_END}(?:{_CARD_END}|の){{0,3}})の代わりのJK|JK[をは]({_CARD_END}(?:{_CARD_END}|の){{0,3}})(?:として|に)?"
+)
+_AND = "(?: ?[,、・&と] ?(?:AND )?| AND )"
+_SEPARATOR: Final = re.compile(r"(?:[\s,、，。・.:：;+&/→]|(?<!はー)と)+|(?<![A-Z])AND(?![A-Z])")
 _PAIRS: Final = re.compile(rf"(?:(?:{_RANK}) {_SUIT}(?: |$))+")
 """Each rank followed by its suit, all apart: `7 ♥ 8 ♥`."""
-_RANKS_THEN_SUIT: Final = re.compile(rf"((?:{_RANKS_PATTERN.pattern})(?: (?:{_RANKS_PATTERN.pattern}))*) ({_SUIT})")
+_TWO_RANKS: Final = re.compile(rf"({_RANK})(?: AND | ?[と&] ?)({_RANK}) ?({_SUIT})")
+"""`7 and 8 of hearts`."""
+_SUITS_OF_RANK: Final = re.compile(rf"({_RANK}) ?({_SUIT}(?:{_AND}{_SUIT})+)|({_SUIT}(?:{_AND}{_SUIT})+) ?({_RANK})")
+"""`7 of hearts, spades and clubs`, `ハートとスペードの7`."""
+_RANKS_TOGETHER = "(?:10|[2-9TQK]|J(?!K)|A(?!T)){2,}"
+"""No 1, which could begin a 10 to 13; no `JK`, a joker; and no `AT`, as in `cat`."""
+_RANKS_THEN_SUIT: Final = re.compile(
+    rf"((?:{_RANKS_PATTERN.pattern})(?: (?:{_RANKS_PATTERN.pattern}))*|{_RANKS_TOGETHER}) ({_SUIT})"
+)
 """Ranks followed by the suit of all of them, apart: `7 8 9 ♥`."""
+_TOGETHER: Final = re.compile(
+    rf"(?<!\S)(?:({_SUIT}) ?({_RANKS_TOGETHER})|({_RANKS_TOGETHER})({_SUIT})|({_RANK})({_SUIT}{{2,4}}))(?!\S)"
+)
+"""Ranks of one suit, or suits of one rank, without separators: `♥789`, `789♥`, `7♥♠♣`."""
 _PLAYING_CARDS: Final = {
     code: f" {name.removeprefix('PLAYING CARD ')} "
     for code in range(0x1F0A0, 0x1F0E0)
@@ -372,13 +398,34 @@ def to_short_notation(text: str) -> str:
     """
     text = normalize_width(text.translate(_PLAYING_CARDS)).translate(_WITHOUT_EMOJIS).upper()
     text = " ".join(text.split())  # a pattern looks through a long run of spaces once from each of them
-    text = _JAPANESE_PATTERN.sub(lambda word: _JAPANESE_WORDS[word[0]], _AS.sub("JK=", text))
-    text = _OF.sub("", _ENGLISH_PATTERN.sub(lambda word: _ENGLISH_WORDS[word[1]], text))
-    text = _EQUALS.sub("=", _DASH.sub("-", _BRACKETS.sub(r"=\1", text)))
+    text = _AS.sub("JK=", _NO_WORDS.sub("", text))
+    text = _JAPANESE_PATTERN.sub(lambda word: _SHORT[word[0].translate(_KATAKANA)], text)
+    text = _ENGLISH_PATTERN.sub(lambda word: _SHORT[word[1]], text)
+    text = _OF.sub("", _AS_IN_JAPANESE.sub(r"JK=\1\2", text))
+    text = _UNTIL.sub(r"\1", _DASH.sub("-", _EQUALS.sub("=", _BRACKETS.sub(r"=\1", text))))
+    if two := _TWO_RANKS.fullmatch(text):
+        return f"{two[1]}{two[3]} {two[2]}{two[3]}"
+    if of_rank := _SUITS_OF_RANK.fullmatch(text):
+        suits = re.sub(_AND, "", of_rank[2] or of_rank[3])
+        text = (of_rank[1] or of_rank[4]) + suits if _differ(suits) else text
     text = _SEPARATOR.sub(" ", text).strip()
     if _PAIRS.fullmatch(text):
-        return re.sub(rf" ({_SUIT})", r"\1", text)
-    return _RANKS_THEN_SUIT.sub(r"\1\2", text) if _RANKS_THEN_SUIT.fullmatch(text) else text
+        text = re.sub(rf" ({_SUIT})", r"\1", text)
+    elif _RANKS_THEN_SUIT.fullmatch(text):
+        text = _RANKS_THEN_SUIT.sub(r"\1\2", text)
+    return _TOGETHER.sub(_one_by_one, text)
+
+
+def _differ(suits: str) -> bool:
+    return len({_SUIT_WORDS[suit] for suit in suits}) == len(suits)
+
+
+def _one_by_one(match: re.Match[str]) -> str:
+    """The cards of a word that names several ranks of one suit, or several suits of one rank."""
+    first, ranks, last, rank, suits = match[1] or "", match[2] or match[3], match[4] or "", match[5], match[6]
+    if ranks:
+        return " ".join(first + each + last for each in re.findall(_RANK, ranks))
+    return " ".join(rank + suit for suit in suits) if _differ(suits) else match[0]
 
 
 def original_spelling(text: str, word: str) -> str:

@@ -13,7 +13,9 @@ RULES = {"en": {"R-20": "A run has at least three cards", "R-21": "A set has one
 RULES["ja"] = {"R-20": "ランは3枚以上", "R-21": "セットは同じ数字", "R-50": "付け札は何枚でも", "R-30": "メルドを出す"}
 
 
-@pytest.mark.parametrize("typed", ["7h", "7♥", "♥7", "♡７", "ハート7", "ハートの7", "discard 7 points"])
+@pytest.mark.parametrize(
+    "typed", ["7h", "7♥", "♥7", "♡７", "ハート7", "ハートの7", "discard 7 points", "seven of hearts", "ハート 7"]
+)
 def test_a_card_is_found_in_any_notation(typed: str) -> None:
     assert list(matching(MOVES, typed)) == ["7H"]
 

@@ -1,5 +1,7 @@
 """Cards in sentences, short to read and in words to listen to."""
 
+import re
+
 import pytest
 
 from bot.games.cards import read_cards
@@ -31,6 +33,16 @@ def test_spoken_cards_name_the_suit_of_a_run_once(cards: str) -> None:
     message = say("told-meld", cards=read_cards(cards))
     assert ENGLISH.say(message, LETTERS) == f"Meld: {english}."
     assert JAPANESE.say(message, LETTERS)[len("メルド:") :] == f"{japanese}。"
+
+
+@pytest.mark.parametrize("words", [ENGLISH, JAPANESE, Words(), Words("ja")])
+@pytest.mark.parametrize("cards", SPOKEN_FORMS)
+def test_cards_can_be_typed_as_they_are_written_or_read_out(cards: str, words: Words) -> None:
+    message = words.say(say("told-meld", cards=read_cards(cards)), LETTERS)
+    typed = read_cards(re.split("[:：]", message, maxsplit=1)[1])
+    ranks_only = [each.stands_for and each.stands_for.rank for each in typed]
+    assert [each.card for each in typed] == [each.card for each in read_cards(cards)]
+    assert ranks_only == [each.stands_for and each.stands_for.rank for each in read_cards(cards)]
 
 
 def test_short_cards() -> None:
