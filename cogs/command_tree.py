@@ -193,15 +193,19 @@ def matching(names: Mapping[str, str], typed: str, synonyms: str = "") -> dict[s
     that may be typed with words in names: `sequence run, group set`. The last typed word may be incomplete.
     """
     pairs = _SYNONYM.findall(normalize_width(synonyms).casefold())
-    searched: list[set[str]] = []
-    for word in normalize_width(typed[:_MAX_SUGGESTION_LENGTH]).casefold().split():
-        alternatives = {word, *(known for synonym, known in pairs if synonym.startswith(word))}
-        with suppress(UnreadableCardsError):
-            alternatives |= {str(card).casefold() for card in read_cards(word)}
-        searched.append(alternatives)
     texts = {value: normalize_width(f"{name} {value}").casefold() for value, name in names.items()}
+    typed = typed[:_MAX_SUGGESTION_LENGTH]
+    wanted: list[set[str]] = []
+    for word in normalize_width(typed).casefold().split():
+        wanted.append({word, *(known for synonym, known in pairs if synonym.startswith(word))})
+        with suppress(UnreadableCardsError):
+            wanted[-1] |= {str(card).casefold() for card in read_cards(word)}
+    cards: list[set[str]] = []
+    with suppress(UnreadableCardsError):  # cards of several words, such as `seven of hearts`
+        cards += ({str(card).casefold()} for card in read_cards(typed))
+    searches = [wanted, cards] if cards else [wanted]
     return {
         value: name
         for value, name in names.items()
-        if all(any(word in texts[value] for word in alternatives) for alternatives in searched)
+        if any(all(any(each in texts[value] for each in one) for one in search) for search in searches)
     }
