@@ -128,6 +128,7 @@ class UnreadableCardsError(ValueError):
     def __init__(self, word: str) -> None:
         super().__init__(f"not a card: {word}")
         self.word = word
+        self.lacks_suit = _RANKS_PATTERN.fullmatch(word) is not None
 
 
 def read_cards(text: str) -> tuple[TypedCard, ...]:

@@ -221,9 +221,9 @@ def _parse(text: str) -> tuple[TypedCard, ...]:
     try:
         return read_cards(text)
     except UnreadableCardsError as error:
-        joker = "yes" if "=" in error.word else "no"
+        form = "joker" if "=" in error.word else "rank" if error.lacks_suit else "card"
         word = _excerpt(original_spelling(text, error.word))
-        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=word, joker=joker) from None
+        raise NotUnderstoodError(ReadingReason.UNREADABLE_CARD, word=word, form=form) from None
 
 
 def read_number(word: str) -> int:

@@ -159,9 +159,9 @@ class CloseRum(TextCommand):
 
 MAX_PLAYS = 25
 """A menu of Discord has no more entries, so no list of plays made with one is longer."""
-_ON = re.compile(r"\s+on\s+(\S+)\s*$|^on\s+(\S+)\s*$", re.IGNORECASE)
+_ON = re.compile(r"(?:^|\s)(?:on(?: meld)?|to meld)\s+(\S+)\s*$|[\sを]*メルド\s*(\d{1,3}番?)[にへ]?\s*$", re.IGNORECASE)
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
-_AT = re.compile(r"\s+at\s+(\S+)\s*$", re.IGNORECASE)
+_AT = re.compile(r"\s+at\s+(\S+)\s*$|[\sの(]*(\d{1,3})[枚番]目\)?\s*$", re.IGNORECASE)
 
 
 def read_command(kind: str, text: str) -> Command:
@@ -183,7 +183,7 @@ def _read_take(make: type[TakePile]) -> Reader:
         text, on = _split_on(text)
         head, *others = _WITH.split(text, maxsplit=1)
         at_match = _AT.search(head)
-        at = read_number(at_match[1]) if at_match else None
+        at = read_number(at_match[1] or at_match[2]) if at_match else None
         first = read_one(head[: at_match.start()] if at_match else head)
         cards = (first, *(read_several(others[0]) if others else ()))
         if on is not None:

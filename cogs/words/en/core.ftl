@@ -825,9 +825,10 @@ refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones
 
 refusal-unknown-move = I don't know the move "{ $word }". The moves of this game are: { $moves }.
 refusal-unreadable-card =
-    I can't read "{ $word }" as a card. Write { $joker ->
-        [yes] what a joker stands for like this: JK=8H
-       *[no] cards like 7h, 10s or ♥7-9
+    { $form ->
+        [joker] I can't read "{ $word }" as a card. Write what a joker stands for like this: JK=8H
+        [rank] I can't tell which suit "{ $word }" has. Write it with each card, like 7h 8h, or once: hearts 7 8
+       *[card] I can't read "{ $word }" as a card. Write cards like 7h, 10 of spades or ♥7-9
     }.
 refusal-unreadable-number = I can't read "{ $word }" as a number. Write a number from 1 up, as the picture shows them.
 refusal-no-card = Name the card, like 7h.

@@ -348,7 +348,7 @@ gin-option-redeal_same_dealer_on_draw = 引き分け後は同じディーラー
 ## Refusals
 
 gin-refusal-how-to-knock =
-    捨てるカードを1枚指定してください。自分で選んだメルドでノックするには、`/knock`で次のように書きます：KD with 4S 5S 6S / 9H 9D 9C
+    捨てるカードを1枚指定してください。自分で選んだメルドでノックするには、`/knock`で次のように書きます：KD：4S 5S 6S / 9H 9D 9C
 gin-refusal-seats = ジンラミーは1対1の2人用ですが、このテーブルは{ $count }人です。2人にしてから始めてください。
 gin-refusal-at-upcard = まずアップカードの{ $card }を取るか、パスするかを選んでください。
 gin-refusal-at-stock = 2人ともアップカードをパスしたので、この手番はまず山札から引いてください。

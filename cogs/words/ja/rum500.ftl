@@ -718,7 +718,7 @@ rum500-refusal-not-in-pile =
        *[draw] { $card }は捨て札にありません。捨て札に取れるカードがあれば取るか、山札から引いてください。
     }
 rum500-refusal-not-at-place = 捨て札の{ $at }枚目は{ $card }ではありません。一番古いカードを1枚目と数えてください。
-rum500-refusal-which-in-pile = { $card }は捨て札に2枚以上あります（{ $places }枚目）。「{ $card } at { $example }」のように、どれかを指定してください。
+rum500-refusal-which-in-pile = { $card }は捨て札に2枚以上あります（{ $places }枚目）。「{ $card } { $example }枚目」のように、どれかを指定してください。
 rum500-refusal-only-top =
     { $instead ->
         [pass] このテーブルで取れるのは、一番上の{ $card }だけです。山札がないので、それを取るか、パスしてください。
@@ -767,8 +767,8 @@ rum500-refusal-meld-first =
         [side] このテーブルでは、このラウンドに自分のチームがメルドを出してから付け札できます。まずメルドを出してください。
        *[seat] このテーブルでは、このラウンドに自分でメルドを出してから付け札できます。まずメルドを出してください。
     }
-rum500-refusal-which-meld = 付けられるメルドがいくつもあります：{ $numbers }。「on { $example }」のように、どれかを指定してください。
-rum500-refusal-meant-on = { $cards }をまとめて付けることはできません。メルド{ $number }のことなら、「{ $fitting } on { $number }」と書いてください。
+rum500-refusal-which-meld = 付けられるメルドがいくつもあります：{ $numbers }。「メルド{ $example }」のように、どれかを指定してください。
+rum500-refusal-meant-on = { $cards }をまとめて付けることはできません。メルド{ $number }のことなら、「{ $fitting } メルド{ $number }」と書いてください。
 rum500-refusal-joker-elsewhere-on = { $said }としては、このメルドに付けられません。ジョーカーは次のカードになれます：{ $readings }。
 rum500-refusal-fits-nowhere =
     { $count ->

@@ -242,7 +242,9 @@ def test_0_2_no_seat_can_give_the_commands_of_the_table() -> None:
     ("reason", "form"),
     [
         (Reason.WHICH_IN_PILE, "0 take 4C at {example}"),
+        (Reason.WHICH_IN_PILE, "0 take 4C {example}枚目"),
         (Reason.WHICH_MELD, "0 lay_off 7C on {example}"),
+        (Reason.WHICH_MELD, "0 lay_off 7C メルド{example}"),
         (Reason.WHICH_READING, "0 meld 8S 9S {example}"),
     ],
 )

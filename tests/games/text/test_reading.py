@@ -20,7 +20,7 @@ from bot.games.cards import (
 from bot.games.catalogue import GAMES
 from bot.games.contract import AnyGame
 from bot.games.refusals import NotUnderstoodError
-from bot.games.rum500.commands import LayOff
+from bot.games.rum500.commands import LayOff, TakePile
 
 
 def understood(game: AnyGame, kind: str, text: str) -> object:
@@ -204,9 +204,26 @@ def test_a_joker_is_read_with_the_card_it_stands_for(typed: str) -> None:
     assert list(map(str, read_cards(typed))) == ["JK=7H"]
 
 
-@pytest.mark.parametrize("typed", ["7S on 12", "スペード7 on １２", "７Ｓ　ｏｎ　#12", "7 of spades on 12番"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "7S on 12",
+        "スペード7 on １２",
+        "７Ｓ　ｏｎ　#12",
+        "7 of spades on 12番",
+        "seven of spades on meld 12",
+        "7s to meld 12",
+        "スペードの7をメルド12に",
+        "スペ7 メルド１２",
+    ],
+)
 def test_the_number_of_a_meld_is_read_in_any_width(typed: str) -> None:
     assert understood(GAMES["rum500"], "lay_off", typed) == LayOff(read_cards("7S"), 12)
+
+
+@pytest.mark.parametrize("typed", ["7S at 2", "スペードの7 at 2", "スペ7 2枚目", "スペードの7（２番目）"])
+def test_the_place_of_a_card_in_the_pile_is_read_in_any_language(typed: str) -> None:
+    assert understood(GAMES["rum500"], "take", typed) == TakePile(face(Rank.SEVEN, Suit.SPADES), 2)
 
 
 QUOTED = {
@@ -227,6 +244,12 @@ def test_a_refusal_quotes_what_was_typed(typed: str, quoted: str) -> None:
     with pytest.raises(NotUnderstoodError) as refusal:
         GAMES["rum500"].read("meld", typed)
     assert refusal.value.say.args["word"] == quoted
+
+
+def test_a_card_without_a_suit_is_refused_for_that() -> None:
+    with pytest.raises(NotUnderstoodError) as refusal:
+        GAMES["rum500"].read("meld", "7h, 8, 9")
+    assert refusal.value.say.args == {"word": "8", "form": "rank"}
 
 
 @pytest.mark.parametrize("typed", ["7 " * 15_000, "x" + " " * 15_000 + "x", "x" + " \ufe0f" * 15_000 + "x"])
