@@ -20,6 +20,7 @@ _JOKERS = re.compile(r"^(One|\d+) jokers?\.$", re.MULTILINE)
 _PILED = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 _TOP = re.compile(r"(?:on top|One card in the pile:) (.*)\.")
 _DEADWOOD = re.compile(r"^Deadwood, (\d+) points: (.*)\.$", re.MULTILINE)
+_NO_MELDS = re.compile(r"^No melds yet: all of it is deadwood, (\d+) points\.$", re.MULTILINE)
 _DUE = re.compile(r"^To be used this turn: (.*)\.$", re.MULTILINE)
 _LOCKED = re.compile(r"^Not to be discarded this turn: (.*)\.$", re.MULTILINE)
 _KNOCK = re.compile(r"Knock with (\d+) or less\.")
@@ -201,9 +202,11 @@ def _takes_top(heard: Heard, otherwise: str) -> tuple[str, str]:
 def _ends_or_throws(heard: Heard) -> tuple[str, str]:
     """The dearest card of the deadwood, with a knock where what is left is low enough."""
     found, locked = _DEADWOOD.search(heard.text), heard.one(_LOCKED)
-    if found is None:
+    unmelded = _NO_MELDS.search(heard.text)
+    if found is None and unmelded is None:
         return "big_gin", ""
-    points, deadwood = int(found[1]), [each.card for each in cards_of(found[2])]
+    points = int((found or unmelded)[1])  # type: ignore[index] # one of them was found
+    deadwood = [each.card for each in cards_of(found[2])] if found else list(heard.hand)
     free = [card for card in deadwood if card != locked] or [card for card in heard.hand if card != locked]
     thrown = max(free, key=_value)
     limit = _KNOCK.search(heard.text)

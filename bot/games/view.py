@@ -70,9 +70,10 @@ def describe_melded_hand(game: str, view: MeldedView) -> Iterator[Say]:
         return
     for meld in arranged.melds:
         yield say("told-meld", cards=meld)
-    if not arranged.melds:
-        yield say("told-no-melds")
-    yield say("told-deadwood", count=len(arranged.deadwood), cards=arranged.deadwood, points=arranged.points)
+    if arranged.melds:
+        yield say("told-deadwood", count=len(arranged.deadwood), cards=arranged.deadwood, points=arranged.points)
+    else:
+        yield say("told-no-melds", points=arranged.points)
     if view.last_drawn:
         yield say(f"alt-{game}-newest", cards=view.last_drawn)
     if view.locked is not None:

@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.tables.model.view import TableView
-from cogs.match.lines import closing_lines, news_lines, round_runs, score_line
+from cogs.match.lines import (
+    closing_lines,
+    drawn_by_itself,
+    news_lines,
+    partner_line,
+    round_runs,
+    score_line,
+    turn_lines,
+)
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Row, button, rows
 from cogs.ui.reader import Reader
@@ -39,16 +47,34 @@ def spoken_reader(reader: Reader[TableView]) -> Reader[TableView]:
 
 
 def recap_lines(reader: Reader[TableView]) -> list[str]:
-    """The news while a round runs; after it the score, and everything that the score sheet shows."""
-    if round_runs(reader.view):
-        return news_lines(reader)
-    return [score_line(reader), *closing_lines(reader)]
+    """What came of the reader's last move, else the news; between rounds the score, with all of the score sheet."""
+    if not round_runs(reader.view):
+        return [score_line(reader), *closing_lines(reader)]
+    return _done_lines(reader) or news_lines(reader)
+
+
+def earlier_lines(reader: Reader[TableView]) -> list[str]:
+    """The news that the reader heard before their last move, under a heading."""
+    view = reader.view
+    if not round_runs(view) or not _done_lines(reader):
+        return []
+    others = tuple(event for event in view.news if not any(event is each for each in view.done))
+    lines = news_lines(replace(reader, view=replace(view, news=others)))
+    return [reader.words("told-earlier"), *lines] if lines else []
+
+
+def _done_lines(reader: Reader[TableView]) -> list[str]:
+    """The reader's last move, unless another followed it or it was a draw that was made for them."""
+    return [] if drawn_by_itself(reader) else turn_lines(reader, reader.view.done, reader.view.seat)
 
 
 def table_lines(reader: Reader[TableView]) -> list[str]:
-    """Everything that the pictures of a table show."""
-    view = reader.view
-    return [] if view.match is None else [reader.say(line) for line in view.game.describe(view.match)]
+    """Everything that the pictures of a table show, and who plays with the reader."""
+    view, lines = reader.view, list[str]()
+    for line in view.game.describe(view.match) if view.match else ():
+        lines.append(reader.say(line))
+        lines += partner_line(reader) if line.key == "told-table" else []
+    return lines
 
 
 def part_from(reader: Reader[TableView], lines: Sequence[str], start: int, max_length: int) -> Part:

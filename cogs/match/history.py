@@ -9,7 +9,15 @@ from bot.games.refusals import NotUnderstoodError
 from bot.games.values import Seat
 from bot.tables.history.rounds import CheckedDeal, PastRound
 from bot.tables.model.view import TableFacts, TableView
-from cogs.match.by_ear import MAX_TEXT_LENGTH, PAGE_TURN, part_from, read_on_button, recap_lines, table_lines
+from cogs.match.by_ear import (
+    MAX_TEXT_LENGTH,
+    PAGE_TURN,
+    earlier_lines,
+    part_from,
+    read_on_button,
+    recap_lines,
+    table_lines,
+)
 from cogs.match.lines import closing_lines, events_off_sheet, outcome_line, score_line, seat_lines, turn_lines
 from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
@@ -194,7 +202,7 @@ def reading_content(reader: Reader[TableView], start: int | None = None) -> Cont
 
     It begins again with the news if the table has become shorter than `start` lines meanwhile.
     """
-    table = table_lines(reader)
+    table = [*table_lines(reader), *earlier_lines(reader)]
     if start is not None and start < len(table):
         offset, part = 0, part_from(reader, table, start, MAX_TEXT_LENGTH)
     else:

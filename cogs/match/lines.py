@@ -10,7 +10,7 @@ from discord.utils import format_dt
 
 from bot.games.events import DiscardEvent, SeatEvent
 from bot.games.values import Event, Say, Seat, say
-from bot.tables.model.records import AssignmentCause, DayDeal, DeadlineKind, Status
+from bot.tables.model.records import AssignmentCause, DayDeal, DeadlineKind, Occasion, Status
 from bot.tables.model.results import net_of
 from bot.tables.model.view import SeatView, TableFacts, TableView
 from cogs.ui.pictures import sheet_headings
@@ -65,6 +65,7 @@ def _lines_by_seat(
 ) -> list[tuple[Seat | None, str]]:
     """Each line with the seat whose turn it describes; None for a sentence that belongs to no turn."""
     lines: list[tuple[Seat | None, str]] = []
+    spoken = ".spoken" if reader.settings.words_first else ""
     for (seat, _), of_turn in groupby(clauses, key=itemgetter(0, 1)):
         group = list(of_turn)
         texts, then = [clause.text for clause in group], group[0].reader
@@ -73,7 +74,7 @@ def _lines_by_seat(
             continue
         sentence, *others = texts
         for text in others:
-            sentence = reader.words("turn-clauses", before=sentence, clause=text)
+            sentence = reader.words(f"turn-clauses{spoken}", before=sentence, clause=text)
         who = _who(then, seat, own if then.view.seats[seat] == reader.view.seats[seat] else None)
         lines.append((seat, reader.words("turn-line", who=who, told=sentence)))
     return lines
@@ -108,7 +109,7 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
     words, view = reader.words, reader.view
     if seat == own:
         return words("turn-you")
-    if reader.in_picture:
+    if reader.in_picture or reader.settings.words_first:
         return reader.names.seat(seat)
     if reader.plain or not view.seats[seat].has_name:
         return words("turn-computer", mark=words(f"side-mark-{view.seats[seat].side}"), letter=seat_letter(seat))
@@ -116,7 +117,9 @@ def _who(reader: Reader[TableFacts], seat: Seat, own: Seat | None) -> str:
 
 
 def _marked(reader: Reader[TableFacts], seat: Seat, who: str) -> str:
-    """A name with the mark of a seat that is or was theirs."""
+    """A name with the mark of a seat that is or was theirs, which only readers of pictures know."""
+    if reader.settings.words_first:
+        return who
     mark = reader.words(f"side-mark-{reader.view.seats[seat].side}")
     return reader.words("turn-member", mark=mark, letter=seat_letter(seat), who=who)
 
@@ -181,6 +184,26 @@ def seat_news_lines(reader: Reader[TableView]) -> list[str]:
             who = _marked(reader, change.seat, who)
         lines.append(reader.words(f"news-{change.cause.value}", who=who))
     return lines
+
+
+def partner_line(reader: Reader[TableView]) -> list[str]:
+    """Who plays with the reader, as the picture shows them; none where each plays alone."""
+    view = reader.view
+    if view.seat is None or not view.side_count:
+        return []
+    side = view.seats[view.seat].side
+    partners = [number for number, seat in enumerate(view.seats) if seat.side == side and number != view.seat]
+    if not partners:
+        return []
+    key = "told-partner" if reader.settings.words_first else "panel-partner"
+    who = reader.words.join_with_and(map(reader.names.marked, partners))
+    return [reader.words(key, who=who, count=len(partners))]
+
+
+def drawn_by_itself(reader: Reader[TableView]) -> bool:
+    """True after a draw that was the reader's only move and was made for them."""
+    view = reader.view
+    return view.had_to_draw and reader.settings.draws and view.occasion is not Occasion.PRACTICE
 
 
 def round_runs(view: TableView) -> bool:

@@ -16,6 +16,7 @@ from bot.tables.model.view import TableFacts, TableView
 from cogs.match.by_ear import (
     MAX_BRIEF_LENGTH,
     MAX_TEXT_LENGTH,
+    earlier_lines,
     part_from,
     read_on_button,
     recap_lines,
@@ -26,10 +27,12 @@ from cogs.match.by_ear import (
 from cogs.match.elements import concede_button, lookup_buttons, play_for_absent_button, return_button, time_line
 from cogs.match.lines import (
     closing_lines,
+    drawn_by_itself,
     halted_line,
     headline,
     news_lines,
     own_line,
+    partner_line,
     round_runs,
     score_line,
     seat_news_lines,
@@ -111,7 +114,7 @@ async def panel_content(
         lines += seat_news_lines(reader)
     lines += [*_remark_lines(reader, remark), prompt_line(reader, remark.asking), *_commitment_lines(reader)]
     just_dealt = any(isinstance(event, Dealt) for event in view.news)
-    lines += _partner_line(reader) if running and (len(pictures) == 1 or just_dealt) else []
+    lines += partner_line(reader) if running and (len(pictures) == 1 or just_dealt) else []
     items += [text("\n".join(lines)), *_controls(reader, remark)]
     return Content(layout(*items, colour=_colour(reader)), tuple(pictures))
 
@@ -129,13 +132,13 @@ def _spoken_panel(reader: Reader[TableView], remark: Remark) -> Content:
     table: list[str] = []
     if not confirming:
         labels = [
-            button_label(reader, choice)
+            reader.words.choice(reader.view.game.key, choice, LETTERS, "button")
             for kind, choices in reader.view.choices.items()
             for choice in choices
             if choice.shortcut or _all_buttons(reader, kind, choices)
         ]
         cut = [reader.words("told-cut", label=label) for label in labels if len(label) > MAX_LABEL_LENGTH]
-        table = [*table_lines(reader), *cut]
+        table = [*table_lines(reader), *earlier_lines(reader), *cut]
     part = part_from(reader, table, 0, (MAX_BRIEF_LENGTH if reader.brief else MAX_TEXT_LENGTH) - room_of(head))
     items: list[Item] = [text(head)]
     if remark.in_words and remark.follows:
@@ -165,18 +168,6 @@ def _remark_lines(reader: Reader[TableView], remark: Remark) -> list[str]:
         refusal = refusal_text(reader.words, remark.refusal, reader.names)
         lines.append(reader.words("panel-refusal", text=refusal))
     return lines
-
-
-def _partner_line(reader: Reader[TableView]) -> list[str]:
-    """Who plays with the reader, as the picture shows them; none where each plays alone."""
-    view = reader.view
-    if view.seat is None or not view.side_count:
-        return []
-    side = view.seats[view.seat].side
-    partners = [number for number, seat in enumerate(view.seats) if seat.side == side and number != view.seat]
-    if not partners:
-        return []
-    return [reader.words("panel-partner", who=reader.words.join_with_and(map(reader.names.marked, partners)))]
 
 
 def _commitment_lines(reader: Reader[TableView]) -> list[str]:
@@ -214,7 +205,7 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
         hint = "" if choice is None else words.choice(view.game.key, choice, LETTERS, "hint")
         return words("panel-asking", text=label, hint=hint or "none")
     task, own = reader.say(view.game.prompt(view.match, view.choices)), own_line(reader)
-    if view.had_to_draw and reader.settings.draws and view.occasion is not Occasion.PRACTICE:  # it was made by itself
+    if drawn_by_itself(reader):
         task = words.join((words("panel-had-to-draw"), task), "sentences")
     prompt = words("panel-prompt-own", own=own, text=task) if own else words("panel-prompt", text=task)
     return "\n".join(line for line in (prompt, wait_line(reader), time_line(reader)) if line)

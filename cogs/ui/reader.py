@@ -145,6 +145,18 @@ class LetterNames(TableNames):
         return seat_letter(seat)
 
 
+class SpokenNames(TableNames):
+    """Names that are read out, without the marks of pictures."""
+
+    def side(self, side: int) -> str:
+        if not self._facts.side_count:
+            return super().side(side)
+        return self._words("team-name.spoken", colour=self._words(f"side-colour-{side}"))
+
+    def marked(self, seat: int) -> str:
+        return self.seat(seat)
+
+
 class DrawnNames(TableNames):
     """Names as pictures show them: plain text, without marks."""
 
@@ -231,7 +243,8 @@ class Reader(Generic[FactsT_co]):
 
     @property
     def names(self) -> TableNames:
-        names = DrawnNames if self.in_picture else LetterNames if self.plain else TableNames
+        spoken = SpokenNames if self.settings.words_first else TableNames
+        names = DrawnNames if self.in_picture else LetterNames if self.plain else spoken
         return names(self.view, self.words, self.unnamed)
 
     @property

@@ -66,11 +66,12 @@ class SpokenCards:
         return say("card-spoken", rank=int(card.rank), suit=card.suit.value or "none")
 
     def run(self, cards: Sequence[Card], say: Callable[..., str]) -> str:
-        return self._run(cards, say) if _is_run(cards) else ""
+        return self._run(cards, say) if _is_run(cards) and not cards[0].is_joker else ""
 
     def row(self, cards: Sequence[Card | TypedCard], texts: Sequence[str], say: Callable[..., str]) -> str:
-        """Name the suit of a run once."""
-        if _is_run([_represented(card) for card in cards]):
+        """Name the suit of a run once, unless a joker begins it: no suit can be named with that."""
+        shown = [_represented(card) for card in cards]
+        if _is_run(shown) and not shown[0].is_joker:
             return self._run(cards, say)
         return say("list-separator").join(texts)
 

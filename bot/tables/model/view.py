@@ -203,6 +203,7 @@ class TableView(TableFacts):
             it may be able to act out of turn.
         had_to_draw: True after a draw that was the seat's only move, until its next.
         next_round: the number that a press on "next round" answers; None while a round runs.
+        done: the events of the last command, if the seat gave it in its own turn.
         news: the events since the seat's own last turn, as far as it may know them; for a bystander the last lap.
         handed_on: the seats as they were at the time of an event in `news`, by its index, if some have others now.
         seat_news: the seats that changed hands in that time.
@@ -228,6 +229,7 @@ class TableView(TableFacts):
     decision: int | None = None
     had_to_draw: bool = False
     next_round: int | None = None
+    done: tuple[Event, ...] = ()
     news: tuple[Event, ...] = ()
     handed_on: Mapping[int, tuple[SeatView, ...]] = field(default_factory=dict[int, tuple[SeatView, ...]])
     seat_news: tuple[SeatChange, ...] = ()
@@ -341,6 +343,7 @@ def _match_parts(
         "learning": seat is not None and record.seats[seat].learning,
         "match": seen,
         "outcome": state.outcome,
+        "done": _done(match, seat),
         "news": tuple(event for event, _ in told),
         "handed_on": {
             number: then
@@ -366,6 +369,12 @@ def _match_parts(
         "next_round": match.seq if match.awaits_deal else None,
         "calls": match.calls,
     }
+
+
+def _done(match: MatchState, seat: Seat | None) -> tuple[Event, ...]:
+    last = match.steps[-1] if match.steps else None
+    own = last is not None and last.seat == seat and seat is not None and last.in_turn
+    return tuple(visible_to(last.events, seat)) if last is not None and own else ()
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:

@@ -32,7 +32,8 @@ card-spoken-joker-as = joker as { $card }
 
 told-more = There is more: press **Read on**.
 told-cut = One button has no room for its whole label: { $label }
-told-stays = This message stays as it is until there is something for you to do; **Read it to me** says where things stand.
+told-stays = This message stays as it is until there is something for you to do; `/hand` says where things stand.
+told-earlier = ### Since your last turn
 button-read = Read it to me
 button-read-on = Read on
 member-option-words_first = Show cards as
@@ -60,7 +61,7 @@ told-jokers =
        *[other] { $count } jokers.
     }
 told-meld = Meld: { $cards }.
-told-no-melds = No melds yet.
+told-no-melds = No melds yet: all of it is deadwood, { $points } points.
 told-deadwood =
     { $count ->
         [0] No deadwood.
@@ -86,6 +87,11 @@ told-pile =
     }
 told-pile-card = { $place }. { $card }
 told-table = ### The table
+told-partner =
+    { $count ->
+        [one] Your partner: { $who }.
+       *[other] Your partners: { $who }.
+    }
 told-round = Round { $round }.
 told-stock =
     { $count ->

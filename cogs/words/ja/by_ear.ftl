@@ -32,7 +32,8 @@ card-spoken-joker-as = { $card }の代わりのジョーカー
 
 told-more = 続きがあります。**続きを読む**を押してください。
 told-cut = ボタンに書ききれない内容：{ $label }
-told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は**読み上げ用に表示**でわかります。
+told-stays = 操作が必要になるまで、このメッセージは変わりません。今の状況は`/hand`でわかります。
+told-earlier = ### 前の手番のあとに起きたこと
 button-read = 読み上げ用に表示
 button-read-on = 続きを読む
 member-option-words_first = カードの見せ方
@@ -52,7 +53,7 @@ told-suit =
     }
 told-jokers = ジョーカー：{ $count }枚。
 told-meld = メルド：{ $cards }。
-told-no-melds = メルドはまだありません。
+told-no-melds = メルドはまだありません。すべて余り札で、{ $points }点です。
 told-deadwood =
     { $count ->
         [0] 余り札なし。
@@ -74,6 +75,10 @@ told-pile =
     }
 told-pile-card = { $place }. { $card }
 told-table = ### テーブル
+told-partner =
+    { $count ->
+       *[other] 味方：{ $who }。
+    }
 told-round = 第{ $round }ラウンド。
 told-stock =
     { $count ->

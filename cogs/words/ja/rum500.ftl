@@ -78,12 +78,12 @@ rum500-choice-take =
     { $use ->
         [meld] { $more ->
             [0] { $card }を取って{ $laid }を出す（+{ $points }）
-            [1] { $card } { $comes_along }を取って{ $laid }を出す（+{ $points }）
+            [1] { $card }と{ $comes_along }を取って{ $laid }を出す（+{ $points }）
            *[other] { $card }とその後の{ $more }枚を取って{ $laid }を出す（+{ $points }）
         }
         [on] { $more ->
             [0] { $card }を取ってメルド{ $on }に付け札（+{ $points }）
-            [1] { $card } { $comes_along }を取ってメルド{ $on }に付け札（+{ $points }）
+            [1] { $card }と{ $comes_along }を取ってメルド{ $on }に付け札（+{ $points }）
            *[other] { $card }とその後の{ $more }枚を取ってメルド{ $on }に付け札（+{ $points }）
         }
        *[none] { $more ->

@@ -189,6 +189,57 @@ async def test_the_result_of_a_press_comes_first() -> None:
     assert texts(content).startswith("✅ It is done.\n")
 
 
+async def in_mid_turn(*, forced: bool) -> TableView:
+    """The view of a member who has just drawn, of their own will or because nothing else was possible."""
+    club = RumClub()
+    match = await begun(club, "rum500", 4, {})
+    for _ in range(200):
+        await one_move(club, match)
+        view = match.view(None)
+        member = None if view.turn is None else view.member(view.turn.seat)
+        own = match.view(member)
+        if own.done and len(own.news) > len(own.done) and own.had_to_draw == forced:
+            return own
+    raise AssertionError("nobody draws so")
+
+
+async def test_what_the_last_move_did_comes_first_and_what_was_heard_before_it_last() -> None:
+    lines = (await panel_text(await in_mid_turn(forced=False))).splitlines()
+    assert lines[0].startswith("**You** drew ")
+    assert lines[1].startswith("**Your turn.** ")
+    since = lines.index("### Since your last turn")
+    assert since > lines.index("### The table")
+    assert " discarded " in lines[-1]
+    assert "drew" not in "".join(lines[since:])
+
+
+async def test_before_a_draw_that_was_made_by_itself_the_others_are_heard_first() -> None:
+    lines = (await panel_text(await in_mid_turn(forced=True))).splitlines()
+    assert not lines[0].startswith("**You**")
+    prompt = next(line for line in lines if line.startswith("**Your turn.** The draw was your only move."))
+    assert lines[lines.index(prompt) - 1].startswith("**You** drew ")
+    assert "### Since your last turn" not in lines
+
+
+@pytest.mark.parametrize(("language", "partner"), [("en", "Your partner: "), ("ja", "味方：")])
+async def test_a_panel_in_words_has_names_instead_of_marks_and_says_who_the_partner_is(
+    language: str, partner: str
+) -> None:
+    view = await in_mid_turn(forced=False)
+    text = await panel_text(view, Words(language).with_card_style(SPOKEN))
+    assert re.findall("[🔵🟠→]", text) == []
+    assert f"\n{partner}" in text
+
+
+async def test_a_button_with_a_brief_label_is_told_in_full() -> None:
+    match = table("KS JK 3C", "2D", melds=[(1, "5H 6H 7H")], pile="8H KC JD", phase=Phase.DRAW, opened=True)
+    view = replace(big_table(), match=GAME.view(match, 0), choices=GAME.choices(match, 0))
+    content = await panel_content(Reader(view, WORDS, BY_EAR), NO_ARTIST, NOTHING)
+    labels = [part["label"] for part in walk(content.view.to_components()) if part.get("label")]
+    assert "Take king of clubs and 1 more → lay for 35" in labels
+    assert "lay king of clubs, king of spades, joker as king for 35" in texts(content)
+
+
 async def test_the_end_of_a_round_lists_every_hand_without_a_legend() -> None:
     text = await panel_text(with_sheet(big_table()))
     assert text.count("was left with 2 of spades, 3 of spades") == 8

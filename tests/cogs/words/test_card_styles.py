@@ -23,6 +23,7 @@ SPOKEN_FORMS = {
     "8S 8H JK=8": ("8 of spades, 8 of hearts, joker as 8", "スペードの8、ハートの8、8の代わりのジョーカー"),
     "7H 8H": ("7 of hearts, 8 of hearts", "ハートの7、ハートの8"),
     "8H 8H 8S": ("8 of hearts, 8 of hearts, 8 of spades", "ハートの8、ハートの8、スペードの8"),
+    "JK 8H 9H": ("joker, 8 of hearts, 9 of hearts", "ジョーカー、ハートの8、ハートの9"),
     "JK JK JK": ("joker, joker, joker", "ジョーカー、ジョーカー、ジョーカー"),
 }
 

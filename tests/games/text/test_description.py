@@ -186,7 +186,7 @@ def test_gin_matches_won_and_cards_drawn_for_the_deal_are_described() -> None:
 def test_gin_a_bystander_gets_no_hand_and_a_hand_without_melds_is_described_so() -> None:
     match = situation("2S 4S 6S 8S 2H 4H 6H 8H JD KD QC")
     assert lines("gin", GIN.view(match, None))[0] == "### The table"
-    assert "No melds yet." in lines("gin", GIN.view(match, 0))
+    assert "No melds yet: all of it is deadwood, 70 points." in lines("gin", GIN.view(match, 0))
 
 
 def test_solitaire_stacks_and_points_are_described() -> None:
