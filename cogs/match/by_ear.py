@@ -54,9 +54,9 @@ def recap_lines(reader: Reader[TableView]) -> list[str]:
 
 
 def earlier_lines(reader: Reader[TableView]) -> list[str]:
-    """The news that the reader heard before their last move, under a heading."""
+    """The news that the reader heard before their last move, under a heading; alone, they have heard their own."""
     view = reader.view
-    if not round_runs(view) or not _done_lines(reader):
+    if len(view.seats) == 1 or not round_runs(view) or not _done_lines(reader):
         return []
     others = tuple(event for event in view.news if not any(event is each for each in view.done))
     lines = news_lines(replace(reader, view=replace(view, news=others)))
