@@ -309,8 +309,9 @@ def view_table(state: TableState, member: int | None, facts: TableFacts | None =
     if state.match is not None:
         parts |= _match_parts(state, state.match, member, facts.seats)
         if facts.sealed:  # others may still play the deal
-            news = () if state.game.round_over(state.match.state) else parts["news"]
-            parts |= {"reveal": None, "match": state.game.without_reveal(parts["match"]), "news": news}
+            parts |= {"reveal": None, "match": state.game.without_reveal(parts["match"])}
+            if state.game.round_over(state.match.state):
+                parts |= {"done": (), "news": ()}
     return TableView(**parts)
 
 
@@ -372,9 +373,8 @@ def _match_parts(
 
 
 def _done(match: MatchState, seat: Seat | None) -> tuple[Event, ...]:
-    last = match.steps[-1] if match.steps else None
-    own = last is not None and last.seat == seat and seat is not None and last.in_turn
-    return tuple(visible_to(last.events, seat)) if last is not None and own else ()
+    last = match.steps[-1] if match.steps and seat is not None else None
+    return tuple(visible_to(last.events, seat)) if last and last.in_turn and last.seat == seat else ()
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:

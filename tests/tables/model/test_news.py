@@ -71,3 +71,10 @@ async def test_news_go_back_no_further_than_the_deal(club: Club) -> None:
     assert table.view(ANN).news == ()
     assert table.view(BEN).news == (Added(0, 2),)
     assert table.view(None).news == (Added(1, 1), Added(0, 2))
+
+
+async def test_only_who_made_the_last_move_is_told_what_it_did(club: Club) -> None:
+    table = await running(club, BEN)
+    await add(club, table, ANN, 1)
+    assert table.view(ANN).done == (Added(0, 1),)
+    assert table.view(BEN).done == table.view(None).done == ()
