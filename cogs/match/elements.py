@@ -36,8 +36,12 @@ def conceding_line(reader: Reader[TableView]) -> str:
     view = reader.view
     if view.status is not Status.PLAYING or not view.conceding:
         return ""
-    who = reader.words.join_with_and(reader.names.seat(seat) for seat in view.conceding)
-    return reader.words("table-conceding", who=who, count=len(view.conceding))
+    sides = {view.seats[seat].side for seat in view.conceding}
+    present = [number for number, seat in enumerate(view.seats) if seat.member is not None and not seat.absent]
+    needed = [seat for seat in present if view.seats[seat].side in sides and seat not in view.conceding]
+    who = reader.words.join_with_and(map(reader.names.seat, view.conceding))
+    others = reader.words.join_with_and(map(reader.names.seat, needed or view.conceding))
+    return reader.words("table-conceding", who=who, count=len(view.conceding), needed=others)
 
 
 def return_button(reader: Reader[TableView]) -> Button:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.games.values import Seat
 from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
+from bot.tables.model.votes import lacking
 from cogs.match.by_ear import MAX_BRIEF_LENGTH, fitting_text
 from cogs.match.elements import concede_button, conceding_line, play_for_absent_button, return_button, time_line
 from cogs.match.lines import (
@@ -88,15 +90,35 @@ def _status_lines(reader: Reader[TableView]) -> list[str]:
         lines.append(words("table-asleep" if asleep else "table-away", who=who, count=len(away)))
     if view.votes and _votes_open(view):
         who = words.join_with_and(names.seat(seat) for seat in view.votes)
-        lines.append(words("table-votes", who=who, count=len(view.votes)))
+        lines.append(words("table-votes", who=who, count=len(view.votes), needed=_needed(reader, view.votes)))
     if line := conceding_line(reader):
         lines.append(line)
     for vote in _seat_votes(view):
         voters = [number for number, seat in enumerate(view.seats) if seat.member in vote.votes]
         who, owner = words.join_with_and(names.seat(seat) for seat in voters), names.seat(vote.seat)
         to = "computer" if vote.to is None else mention(vote.to)
-        lines.append(words("table-seat-votes", who=who, count=len(voters), owner=owner, to=to))
+        needed = _needed(reader, voters)
+        lines.append(words("table-seat-votes", who=who, count=len(voters), owner=owner, to=to, needed=needed))
     return lines
+
+
+def _needed(reader: Reader[TableView], votes: Sequence[Seat]) -> str:
+    """Whose agreement a vote waits for; where a side can spare somebody, how many of whom, last.
+
+    If it needs nobody's, because a voter has come back, it waits for any of the voters to press again.
+    """
+    seats = enumerate(reader.view.seats)
+    present = ((seat.side, number) for number, seat in seats if seat.member is not None and not seat.absent)
+    needed, choices = list[Seat](), list[str]()
+    for missing, silent in lacking(present, votes):
+        if missing == len(silent):
+            needed += silent
+        else:
+            people = reader.words.join_with_and(map(reader.names.seat, silent))
+            choices.append(reader.words("votes-some", count=missing, people=people))
+    if not choices:
+        needed = needed or [*votes]
+    return reader.words.join_with_and([*map(reader.names.seat, sorted(needed)), *choices])
 
 
 def _votes_open(view: TableView) -> bool:
@@ -120,20 +142,25 @@ def _buttons(reader: Reader[TableView], *, rematch: bool, heard: bool) -> list[B
     buttons += play_for_absent_button(reader)
     if view.status.live and any(seat.absent for seat in view.seats):
         buttons.append(return_button(reader))
+    if round_runs(view):  # before the votes, so that it stays where it is when one begins
+        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
+        if heard:
+            buttons.append(button(Address(view.table, Action.READ), words("button-read")))
+    buttons += _vote_buttons(reader)
+    buttons += _ending_buttons(reader, rematch=rematch)
+    return [*buttons, button(Address(view.table, Action.MORE), words("button-more"))]
+
+
+def _vote_buttons(reader: Reader[TableView]) -> list[Button]:
+    """The buttons that agree to what somebody has asked for: the end of the match, another player, a concession."""
+    view, words, buttons = reader.view, reader.words, list[Button]()
     if view.votes and _votes_open(view):
         buttons.append(button(Address(view.table, Action.VOTE_END), words("button-vote-end")))
     for vote in _seat_votes(view):
         owner, to = reader.names.seat(vote.seat), "computer" if vote.to is None else "member"
         address = Address(view.table, Action.VOTE_SEAT, f"{vote.owner}:{vote.to or 0}")
         buttons.append(button(address, words("button-vote-seat", owner=owner, to=to)))
-    if conceding_line(reader):
-        buttons += concede_button(reader)
-    buttons += _ending_buttons(reader, rematch=rematch)
-    if round_runs(view):
-        buttons.append(button(Address(view.table, Action.HAND), words("button-hand"), discord.ButtonStyle.primary))
-        if heard:
-            buttons.append(button(Address(view.table, Action.READ), words("button-read")))
-    return [*buttons, button(Address(view.table, Action.MORE), words("button-more"))]
+    return [*buttons, *(concede_button(reader) if conceding_line(reader) else [])]
 
 
 def _ending_buttons(reader: Reader[TableView], *, rematch: bool) -> list[Button]:

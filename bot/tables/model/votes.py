@@ -6,10 +6,10 @@ A match is won before its game is over if the other sides concede or have no mem
 which everybody played all of their own turns, so that nobody wins a match that was hardly played.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bot.games.refusals import NotNowError
 from bot.games.values import Seat
@@ -28,6 +28,8 @@ from bot.tables.model.seats import (
     vacate,
 )
 
+T = TypeVar("T")
+
 
 def end_or_vote(record: TableRecord, member: int, *, moderator: bool) -> TableRecord:
     """End a table: a moderator at any time, the host in the lobby. In a match it takes a majority of votes.
@@ -43,19 +45,34 @@ def end_or_vote(record: TableRecord, member: int, *, moderator: bool) -> TableRe
             require_host(record, member)
         return replace(record, status=Status.ENDED)
     require_seated(record, member)
+    votes = (*(other for other in record.end_votes if other != member), member)
+    if is_majority(record, votes):
+        return replace(record, end_votes=votes, status=Status.ENDED)
     if member in record.end_votes:
         raise NotNowError(TableReason.VOTED_ALREADY)
-    votes = (*record.end_votes, member)
-    return replace(record, end_votes=votes, status=Status.ENDED if is_majority(record, votes) else record.status)
+    return replace(record, end_votes=votes)
 
 
 def is_majority(record: TableRecord, votes: tuple[int, ...]) -> bool:
     """True if more than half of the members present have voted, on every side that has any."""
-    votes_by_side: dict[int, list[bool]] = {}
-    for seat in record.seats:
-        if not seat.automatic:
-            votes_by_side.setdefault(seat.side, []).append(seat.member in votes)
-    return all(2 * sum(voted) > len(voted) for voted in votes_by_side.values())
+    return not lacking(((seat.side, seat.member) for seat in record.seats if not seat.automatic), votes)
+
+
+def lacking(present: Iterable[tuple[int, T]], votes: Collection[T]) -> list[tuple[int, tuple[T, ...]]]:
+    """The votes that a majority lacks: for each side without one, how many, and who hasn't voted.
+
+    `present` are those who may vote, each with their side.
+    """
+    sides: dict[int, list[T]] = {}
+    for side, voter in present:
+        sides.setdefault(side, []).append(voter)
+    lacks: list[tuple[int, tuple[T, ...]]] = []
+    for voters in sides.values():
+        silent = tuple(voter for voter in voters if voter not in votes)
+        missing = len(voters) // 2 + 1 - (len(voters) - len(silent))
+        if missing > 0:
+            lacks.append((missing, silent))
+    return lacks
 
 
 class ExitOutcome(StrEnum):
@@ -225,10 +242,12 @@ def hand_over(state: TableState, member: int, owner: int, to: int | None, *, mod
     if record.host in _present(record):
         require_host(record, member)
     require_seated(record, member)
+    votes = (*(other for other in handover.votes if other != member), member)
+    if is_majority(record, votes) and not handover.granted:
+        return _grant(state, handover._replace(votes=votes))
     if member in handover.votes or handover.granted:
         raise NotNowError(TableReason.SEAT_VOTED)
-    handover = handover._replace(votes=(*handover.votes, member))
-    return _grant(state, handover) if is_majority(record, handover.votes) else _with_handover(state, handover)
+    return _with_handover(state, handover._replace(votes=votes))
 
 
 def _grant(state: TableState, handover: Handover) -> TableState:

@@ -177,7 +177,7 @@ button-vote-seat =
         [computer] Give { $owner }'s seat to a computer
        *[member] Give { $owner }'s seat to the newcomer
     }
-button-vote-end = End the match
+button-vote-end = Agree to end it
 button-more = ⋯
 button-more-time = More time
 button-return = I'm back
@@ -460,7 +460,7 @@ table-asleep = Everyone is away ({ $who }). The table waits until one of you pre
 table-votes = { $who } { $count ->
         [one] votes
        *[other] vote
-    } to end this match without a result. More than half of the members present on each side must agree.
+    } to end this match without a result. Waiting for { $needed } to agree.
 table-seat-votes =
     { $who } { $count ->
         [one] votes
@@ -468,11 +468,16 @@ table-seat-votes =
     } to give { $owner }'s seat to { $to ->
         [computer] a computer
        *[other] { $to }
-    }. More than half of the members present on each side must agree.
+    }. Waiting for { $needed } to agree.
+votes-some =
+    { $count ->
+        [one] one
+       *[other] { $count }
+    } of { $people }
 table-conceding = { $who } { $count ->
         [one] wants
        *[other] want
-    } to concede. The rest of the side must agree.
+    } to concede. Waiting for { $needed } to agree.
 ending-conceded =
     { $sides ->
         [2] The other side conceded.
@@ -683,13 +688,13 @@ cost-of-giving-up =
        *[loss] It counts as a loss.
     }
 seat-computer = A computer has the seat now. Its player can take it back with `/table join`.
-seat-voted = You've voted. The others can agree below the table: more than half of the members present on each side must.
+seat-voted = You've voted. The table says who still has to agree.
 seat-offered = I've asked { $who } in the channel.
 seat-offer = { $who }, will you play on for { $owner }? (It won't count on your record.)
 seat-offer-taken = { $who } has taken over { $owner }'s seat.
 seat-offer-declined = { $who } doesn't want { $owner }'s seat.
 seat-offer-over = { $owner }'s seat is no longer on offer.
-concede-waits = You've voted to concede. The rest of your side can agree with **{ public-concede }** under the table.
+concede-waits = You've voted to concede. The rest of your side can agree with **{ public-concede }** on the table's message.
 concede-done = Your side has conceded. Next time!
 leave-price-goes-on =
     Leave this match? A computer will play on for you.
@@ -704,7 +709,7 @@ cost-of-staying-away =
        *[loss] If you don't, or if a computer plays most of your turns, it counts as a loss.
     }
 table-was-ended = The table has been ended.
-table-end-voted = You've voted to end the match. More than half of the members present on each side must agree.
+table-end-voted = You've voted to end the match. The table says who still has to agree.
 
 shared-title = ## { $who } played { $game }
 shared-result = The channel can see it now.
@@ -810,7 +815,7 @@ refusal-table-no-clock = This table has no clock, so you can take your time.
 refusal-table-not-timed = It's not your turn, so your time isn't running.
 refusal-table-more-time-used = You've already had more time in this round. You can ask again after the next deal.
 refusal-table-clock-plays = This table has a clock: it plays for whoever runs out of time.
-refusal-table-voted-already = You've already voted to end this match. More than half of the members present on each side must agree.
+refusal-table-voted-already = You've already voted to end this match. The table says who still has to agree.
 refusal-table-no-opponent = There's nobody to concede to here. **Leave** ends the match.
 refusal-table-too-early = You can concede after a whole round in which everyone played all their own turns. `/table end` asks everyone to stop now.
 refusal-table-conceded-already = You've already voted to concede. The rest of your side must agree.
@@ -820,7 +825,7 @@ refusal-table-not-absent = That seat isn't free yet: it will be once its player 
 refusal-table-own-seat = You're playing that seat yourself. `/table leave` gives it to the computer, and tells you first what that costs.
 refusal-table-not-offered = That seat isn't offered to you. The host offers one with `/table seat`.
 refusal-table-played-here = Only a newcomer can take this seat: somebody who has had none in this match.
-refusal-table-seat-voted = You've already voted for that. More than half of the members present on each side must agree.
+refusal-table-seat-voted = You've already voted for that. The table says who still has to agree.
 refusal-table-not-silent = Give them a little longer: you can do that once nothing has happened here for five minutes.
 refusal-table-stale = The game has moved on since then. Here's where things stand now.
 refusal-table-cannot-now = { $game } has no such move. `/move` suggests the ones you can make.

@@ -430,13 +430,14 @@ table-turn = { $who }の番です。
 table-time = 持ち時間は{ $until }に切れます。
 table-away = { $who }は離席中です。**{ public-return }**が押されるまで、コンピューターが続けます。
 table-asleep = 全員が離席中です（{ $who }）。誰かが**{ public-return }**を押すまで、テーブルは止まったままです。
-table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
+table-votes = { $who }が、マッチを勝敗なしで終わらせることに賛成しています。あと{ $needed }の賛成が必要です。
 table-seat-votes =
     { $who }が、{ $owner }の席を{ $to ->
         [computer] コンピューター
        *[other] { $to }
-    }に任せることに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
-table-conceding = { $who }が投了を希望しています。同じチームの全員が賛成すると、投了になります。
+    }に任せることに賛成しています。あと{ $needed }の賛成が必要です。
+votes-some = { $people }のうち{ $count }人
+table-conceding = { $who }が投了を希望しています。あと{ $needed }の賛成が必要です。
 ending-conceded =
     { $sides ->
         [2] 相手が投了しました。
@@ -643,13 +644,13 @@ cost-of-giving-up =
        *[loss] 負けとして数えます。
     }
 seat-computer = この席はコンピューターが引き継ぎました。本人は`/table join`で席に戻れます。
-seat-voted = 賛成票を受け付けました。ほかの人はテーブルの下のボタンで賛成できます。各チームで、参加中のメンバーの過半数の賛成が必要です。
+seat-voted = 賛成票を受け付けました。あと誰の賛成が必要かは、テーブルに出ています。
 seat-offered = { $who }さんにチャンネルで聞いています。
 seat-offer = { $who }さん、{ $owner }さんの続きをプレイしませんか？（戦績には残りません）
 seat-offer-taken = { $who }が{ $owner }の席を引き継ぎました。
 seat-offer-declined = { $who }は{ $owner }の席の引き継ぎを見送りました。
 seat-offer-over = { $owner }の席は、もう引き継げません。
-concede-waits = 投了に賛成しました。ほかの味方は、テーブルの下の**{ public-concede }**で賛成できます。
+concede-waits = 投了に賛成しました。ほかの味方は、テーブルの**{ public-concede }**で賛成できます。
 concede-done = 投了しました。また次の機会に！
 leave-price-goes-on =
     マッチから抜けますか？　コンピューターが代わりに続けます。
@@ -664,7 +665,7 @@ cost-of-staying-away =
        *[loss] 戻らないか、手番の過半数をコンピューターが進めると、負けとして数えます。
     }
 table-was-ended = テーブルを終了しました。
-table-end-voted = マッチの終了に賛成しました。各チームで、参加中のメンバーの過半数の賛成が必要です。
+table-end-voted = マッチの終了に賛成しました。あと誰の賛成が必要かは、テーブルに出ています。
 
 shared-title = ## { $who }が{ $game }をプレイしました
 shared-result = 結果をチャンネルに表示しました。
@@ -758,7 +759,7 @@ refusal-table-no-clock = このテーブルに持ち時間の制限はありま�
 refusal-table-not-timed = 手番ではないので、持ち時間は減っていません。
 refusal-table-more-time-used = このラウンドではすでに時間を延長しました。次に配られたあと、また延長できます。
 refusal-table-clock-plays = このテーブルには持ち時間があり、時間切れになった手番は自動で進みます。
-refusal-table-voted-already = マッチの終了にはすでに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
+refusal-table-voted-already = マッチの終了にはすでに賛成しています。あと誰の賛成が必要かは、テーブルに出ています。
 refusal-table-no-opponent = ここには投了する相手がいません。マッチを終えるには**席を立つ**を押してください。
 refusal-table-too-early = 投了できるのは、全員が自分で最後まで進めたラウンドが終わってからです。`/table end`なら、全員に終了を提案できます。
 refusal-table-conceded-already = すでに投了に賛成しています。ほかの味方の賛成が必要です。
@@ -768,7 +769,7 @@ refusal-table-not-absent = その席はまだ空いていません。席の人�
 refusal-table-own-seat = その席には今、あなたが座っています。コンピューターに任せるには`/table leave`を使ってください。抜けるとどうなるかは、その前に確かめられます。
 refusal-table-not-offered = その席の引き継ぎは頼まれていません。引き継ぎはホストが`/table seat`で頼みます。
 refusal-table-played-here = この席を引き継げるのは、このマッチでまだ席に着いていない人だけです。
-refusal-table-seat-voted = すでに賛成しています。各チームで、参加中のメンバーの過半数の賛成が必要です。
+refusal-table-seat-voted = すでに賛成しています。あと誰の賛成が必要かは、テーブルに出ています。
 refusal-table-not-silent = もう少し待ってください。5分間何も動きがなければ、自動で進められます。
 refusal-table-stale = その間にゲームが進みました。今の状況はこのとおりです。
 refusal-table-cannot-now = { $game }にその操作はありません。`/move`を使うと、今できる操作が候補に出ます。

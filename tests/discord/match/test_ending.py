@@ -11,7 +11,7 @@ from cogs.match.elements import concede_question
 from cogs.words import Words
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Post, Stage
-from tests.discord.evening import evening, finish_round, play_round, seated, started, table_seen, to_move
+from tests.discord.evening import caught_up, evening, finish_round, play_round, seated, started, table_seen, to_move
 from tests.discord.variants import fill, lobby
 
 
@@ -215,3 +215,25 @@ async def is_partner(stage: Stage, player: Player) -> bool:
     seats = (await table_seen(stage)).seats
     sides = {seat.member: seat.side for seat in seats}
     return sides[player.id] == sides[stage.alice.id]
+
+
+async def test_the_table_says_who_still_has_to_agree_to_its_end_and_keeps_my_hand_in_its_place(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await started(stage)
+        await stage.alice.slash("table end")
+        await caught_up(stage)
+        assert "Waiting for Bob, Carol and Dave to agree." in stage.board().text
+        assert stage.board().buttons == ["My hand", "Agree to end it", "⋯"]
+        await stage.carol.press(stage.board(), label="Agree to end it")
+        await caught_up(stage)
+        assert "Alice and Carol vote to end this match without a result. Waiting for Bob and Dave" in stage.board().text
+
+
+async def test_the_table_says_whose_agreement_a_concession_waits_for(tmp_path: Path) -> None:
+    async with evening(tmp_path, number=2) as stage:
+        await after_a_round(stage)
+        await next_round(stage)
+        await stage.alice.press(await question_for(stage.alice), label="Concede the match")
+        await caught_up(stage)
+        assert "Alice wants to concede. Waiting for Carol to agree." in stage.board().text
+        assert stage.board().buttons[:2] == ["My hand", "Concede"]

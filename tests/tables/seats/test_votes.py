@@ -1,9 +1,11 @@
 """Votes that are completed when a dissenter leaves or becomes absent."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.model.records import Ending, Result, Status
-from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, terms_of_leaving
+from bot.tables.model.votes import ExitOutcome, ExitPenalty, Terms, end_or_vote, lacking, terms_of_leaving
 from bot.tables.table import Table
 from tests.tables.clock.test_turn_clock import time_passes
 from tests.tables.fakes import Club
@@ -80,3 +82,16 @@ async def test_return_of_a_member_completes_no_vote(club: Club) -> None:
     assert table.facts.status is Status.PLAYING
     await table.present(club.by(ANN))
     assert table.facts.status is Status.PLAYING
+
+
+def test_a_vote_lacks_as_many_as_make_more_than_half_of_each_side() -> None:
+    present = [(0, ANN), (1, BEN), (0, CAT), (1, DAN), (1, 15)]
+    assert lacking(present, ()) == [(2, (ANN, CAT)), (2, (BEN, DAN, 15))]
+    assert lacking(present, (ANN, DAN)) == [(1, (CAT,)), (1, (BEN, 15))]
+    assert lacking(present, (ANN, BEN, CAT, DAN)) == []
+
+
+async def test_a_majority_that_a_returning_voter_completes_takes_one_more_vote(club: Club) -> None:
+    table = await running(club, BEN, CAT, DAN, teams=2)
+    record = replace(table.keeper.state.record, end_votes=(ANN, BEN, CAT, DAN))
+    assert end_or_vote(record, ANN, moderator=False).status is Status.ENDED
