@@ -19,6 +19,7 @@ from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from cogs.command_tree import autocompletion, find_games
 from cogs.lobby.invitations import channel_of, require_seeing
+from cogs.messages.kinds import Remark
 from cogs.services import (
     ServicedCog,
     Services,
@@ -248,7 +249,8 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
         computers = computer_count(table)
         await table.sit(actor(interaction), None if team is None else team - 1)
         if table.facts.status is not Status.LOBBY:
-            await self._reply(interaction, "joined-again")
+            words = await self._services.words(interaction)
+            await self._services.messages.panels.open(interaction, table.id, Remark(words("joined-again")))
         else:
             replaced = computer_count(table) < computers
             await self._reply(interaction, "joined-for-computer" if replaced else "joined-table")

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+import discord
+
 from bot.boards.leaderboards import Boards
 from bot.boards.rating import Known, Members
 from bot.boards.ratings import Odds, balanced, odds
@@ -15,9 +17,9 @@ from cogs.lobby.messages import ALL_COMPUTERS, lobby_content, set_up_content
 from cogs.lobby.options import OptionsPage, options_content
 from cogs.router import Press, TablePress, control
 from cogs.services import ControlHandlers
-from cogs.ui.address import Action
+from cogs.ui.address import Action, Address
 from cogs.ui.interactions import SurfaceReason, acknowledge, answer_with, number_in, redraw, reply
-from cogs.ui.layout import Content, text, without_container
+from cogs.ui.layout import Content, button, rows, text, without_container
 from cogs.ui.reader import Reader
 
 
@@ -192,8 +194,12 @@ class LobbyControls(ControlHandlers):
     @control(Action.LEAVE_CONFIRM, private=True)
     async def _confirm_leave(self, press: TablePress) -> None:
         await press.table.leave(press.actor)
-        key = "left-match" if press.table.view(press.member).may_reclaim_seat else "left-table"
-        await redraw(press.interaction, Content(without_container(text(press.words(key)))))
+        content = without_container(text(press.words("left-table")))
+        if press.table.view(press.member).may_reclaim_seat:
+            back = Address(press.table.id, Action.RETURN)
+            again = button(back, press.words("button-return"), discord.ButtonStyle.success)
+            content = without_container(text(press.words("left-match")), *rows([again]))
+        await redraw(press.interaction, Content(content))
 
 
 async def _ratings(boards: Boards, facts: TableFacts) -> Mapping[Members, Known]:

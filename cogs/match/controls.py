@@ -275,9 +275,14 @@ class MatchControls(ControlHandlers):
 
     @control(Action.RETURN)
     async def _return(self, press: TablePress) -> None:
-        """Show the panel of a member who was away; as with every press, the router has marked them as present."""
+        """Show the panel of a member who was away, or has left and takes their seat back.
+
+        As with every press, the router has marked them as present.
+        """
         if press.table.facts.seat_of(press.member) is None:
-            raise NotNowError(TableReason.NOT_SEATED)
+            if press.table.facts.status is Status.LOBBY:
+                raise NotNowError(TableReason.NOT_SEATED)
+            await press.table.sit(press.actor, None)
         await self._hand(press)
 
     @control(Action.CONCEDE)

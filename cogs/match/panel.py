@@ -245,7 +245,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = words("button-next-round" if view.shared else "button-next-deal")
         return [*rows([button(address, label, discord.ButtonStyle.success), more])]
-    if view.away:
+    if view.away or view.may_reclaim_seat:
         return [*rows([return_button(reader)])]
     return _turn_controls(reader, remark)
 

@@ -629,7 +629,7 @@ panel-asking = **Are you sure?** { $text }{ $hint ->
     }
 panel-watching = You're watching: you don't have a seat in this match. It's { $who }'s turn.
 panel-left =
-    You've left this match, and a computer plays your seat. `/table join` takes it back.{ $who ->
+    You've left this match, and a computer plays in your place. Press **{ button-return }** to take over again.{ $who ->
         [none] {""}
        *[other] {" "}It's { $who }'s turn.
     }
@@ -649,9 +649,9 @@ table-there = Here is the table: { $link }
 table-shown = Here it is again, at the bottom of the channel.
 joined-table = You have a seat.
 joined-for-computer = You have a seat. No seat was free, so a computer made room for you.
-joined-again = You're back in your seat. Press **{ public-hand }**.
+joined-again = You're back in your seat.
 left-table = You have left the table.
-left-match = You have left the match. `/table join` takes your seat back.
+left-match = You have left the match. Until it ends, **{ button-return }** takes your seat back.
 leave-price-ends =
     { $shared ->
         [daily] Leave this deal? You have one try, so you can't play it again.

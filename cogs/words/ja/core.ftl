@@ -585,7 +585,7 @@ panel-asking = **よろしいですか？** { $text }{ $hint ->
     }
 panel-watching = 観戦中です（このマッチに席はありません）。今は{ $who }の番です。
 panel-left =
-    このマッチから抜けたので、コンピューターが席を引き継いでいます。`/table join`で席に戻れます。{ $who ->
+    このマッチから抜けたので、コンピューターが続けています。戻るには、**{ button-return }**を押してください。{ $who ->
         [none] {""}
        *[other] 今は{ $who }の番です。
     }
@@ -605,9 +605,9 @@ table-there = テーブルはこちらです：{ $link }
 table-shown = テーブルをチャンネルの一番下に表示しました。
 joined-table = 席に着きました。
 joined-for-computer = 席に着きました。空席がなかったので、コンピューターが席を譲りました。
-joined-again = 席に戻りました。**{ public-hand }**を押してください。
+joined-again = 席に戻りました。
 left-table = 席を立ちました。
-left-match = マッチから抜けました。`/table join`で席に戻れます。
+left-match = マッチから抜けました。終わるまでは、**{ button-return }**で席に戻れます。
 leave-price-ends =
     { $shared ->
         [daily] 今日のディールから抜けますか？　挑戦は1回だけなので、もう一度プレイすることはできません。

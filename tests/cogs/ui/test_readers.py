@@ -66,11 +66,11 @@ def test_only_the_readers_use_a_members_locale() -> None:
 async def test_a_private_sentence_names_a_public_button_in_the_servers_language() -> None:
     found = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
     words = await found.member(pressed("en-US"))
-    assert "**My hand**" in words("joined-again")
+    assert "**Concede**" in words("concede-waits")
     assert words("button-hand") == Languages().resolve("", "ja")("button-hand")
 
 
 async def test_outside_of_servers_a_sentence_names_buttons_in_its_own_language() -> None:
     found = readers(MemberSettings(language="ja"), ServerSettings(language="en"))
     words = await found.member(pressed("en-US", None))
-    assert words("button-hand") in words("joined-again")
+    assert words("button-concede") in words("concede-waits")

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tests.discord.bed import Player, Stage
+from tests.discord.attack import forge, refused
+from tests.discord.bed import NAMES, Player, Stage
 from tests.discord.evening import caught_up, evening, finish_turn, move, play_round, started, table_seen, to_move
 
 GONE = "> has left. A computer plays on in that seat."
@@ -13,7 +14,7 @@ async def leave(player: Player) -> None:
     question = await player.slash("table leave")
     assert question is not None
     await player.press(question, label="Leave the match")
-    assert question.now.text == "You have left the match. `/table join` takes your seat back."
+    assert question.now.text == "You have left the match. Until it ends, **I'm back** takes your seat back."
 
 
 async def waiting(stage: Stage) -> Player:
@@ -30,12 +31,28 @@ async def test_the_table_and_every_panel_say_that_a_member_left_and_came_back(tm
         assert all(GONE in player.panel().text for player in (stage.alice, stage.bob, stage.carol))
         answer = await stage.dave.slash("table join")
         assert answer is not None
-        assert answer.text == "You're back in your seat. Press **My hand**."
+        assert "You're back in your seat." in answer.text
+        assert answer.id == stage.dave.panel().id
         assert "Dave is back." in stage.board().text
         assert GONE not in stage.board().text
         assert "Dave is back." in (await waiting(stage)).panel().text
         await stage.dave.slash("hand")
         assert "Dave is back." not in stage.dave.panel().text
+
+
+async def test_who_has_left_comes_back_with_a_press(tmp_path: Path) -> None:
+    async with evening(tmp_path, names=(*NAMES, "Erin")) as stage:
+        await started(stage)
+        for message in ("the answer", "a panel"):
+            await leave(stage.dave)
+            assert (await table_seen(stage)).member(3) is None
+            if message == "a panel":
+                await stage.dave.slash("hand")
+                assert "Press **I'm back**" in stage.dave.panel().text
+            await stage.dave.press(stage.dave.private()[-1], label="I'm back")
+            assert (await table_seen(stage)).member(3) == stage.dave.id
+            assert "You've left" not in stage.dave.panel().text
+        await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/return/"), "already started")
 
 
 async def test_no_computer_plays_on_for_the_last_member_who_left(tmp_path: Path) -> None:
@@ -107,7 +124,7 @@ async def test_a_member_who_left_is_told_how_to_return(tmp_path: Path) -> None:
         await leave(stage.dave)
         answer = await stage.dave.slash("hand")
         assert answer is not None
-        assert "`/table join` takes it back" in answer.text
+        assert "Press **I'm back**" in answer.text
 
 
 async def test_joining_a_lobby_takes_a_seat(tmp_path: Path) -> None:

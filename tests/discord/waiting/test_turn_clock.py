@@ -219,13 +219,13 @@ async def test_the_time_that_the_bot_was_down_does_not_count(tmp_path: Path) -> 
 async def test_the_table_shows_votes_to_end_the_match_and_a_button(tmp_path: Path) -> None:
     async with evening(tmp_path, names=("Alice", "Bob", "Carol", "Dave", "Erin")) as stage:
         await started(stage)
-        assert "End the match" not in stage.board().buttons
+        assert "Agree to end it" not in stage.board().buttons
         await refused(stage, forge(stage.members[4], stage.board(), "rt/1/-/vote-end/"), "have a seat")
         await stage.alice.slash("table end")
         assert "Alice votes to end this match" in stage.board().text
-        await refused(stage, stage.alice.press(stage.board(), label="End the match"), "already voted")
+        await refused(stage, stage.alice.press(stage.board(), label="Agree to end it"), "already voted")
         for player in (stage.bob, stage.carol, stage.dave):
-            await player.press(stage.board(), label="End the match")
+            await player.press(stage.board(), label="Agree to end it")
         assert "called off" in stage.board().text
         board = stage.board()
         await refused(stage, forge(stage.bob, board, "rt/1/-/vote-end/"), "has ended")
