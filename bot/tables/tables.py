@@ -210,7 +210,7 @@ class Tables:
         return self._opening_private.locked()
 
     async def rematch(self, actor: Actor, table: int) -> Table:
-        """Open the lobby of a rematch; if it is open already, the member who asks agrees to it.
+        """Open the lobby of a rematch; if it is open already, the member who asks agrees to it, or has already.
 
         Raises:
             ChannelHasTableError: the channel has a table that holds no seat for this member.
@@ -224,12 +224,11 @@ class Tables:
             return await self._open(ended.facts.guild, actor.member, partial(ended.rematch, actor))
         except ChannelHasTableError as error:
             current = await self.get(error.table)
-            is_rematch = DeadlineKind.HELD_SEATS in current.facts.until
-            if not is_rematch or not any(
-                seat.member == actor.member and not seat.agreed for seat in current.facts.seats
-            ):
+            seat = current.facts.seat_of(actor.member)
+            if DeadlineKind.HELD_SEATS not in current.facts.until or seat is None:
                 raise
-            await current.change_lobby(actor, lobby.agree)
+            if not current.facts.seats[seat].agreed:
+                await current.change_lobby(actor, lobby.agree)
             return current
 
     async def _private(self, actor: Actor, record: TableRecord) -> Table:

@@ -23,7 +23,11 @@ async def test_a_rematch_holds_every_seat_and_starts_once_all_have_agreed(tmp_pa
     async with evening(tmp_path) as stage:
         await played(stage)
         before = await table_seen(stage)
-        await stage.carol.press(stage.board(), label="Rematch")
+        board = stage.board()
+        await stage.carol.press(board, label="Rematch")
+        private = len(stage.carol.private())
+        await stage.carol.press(board, label="Rematch")  # twice is no error
+        assert len(stage.carol.private()) == private
         lobby = await table_seen(stage)
         assert lobby.table != before.table
         assert lobby.options == before.options
