@@ -1,7 +1,8 @@
 """Turns records into rows and back, field by field."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
 import sqlalchemy as sa
@@ -131,9 +132,11 @@ def table_record(row: RowMapping) -> TableRecord:
     return TableRecord(**fields)
 
 
-def command_row(table: int, record: CommandRecord) -> Row:
-    """One row of the journal of a table."""
-    return _row_of(table, record) | {"played_by": record.played_by.value}
+def row_of(table: int, record: CommandRecord | SeatAssignment) -> Row:
+    """The row of a command or an occupant at a table: the record's fields, which are named like the columns."""
+    fields = {name: getattr(record, name) for name in record.__slots__}
+    plain = {name: value.value if isinstance(value, Enum) else value for name, value in fields.items()}
+    return {"table_id": table} | plain
 
 
 def command_record(row: RowMapping) -> CommandRecord:
@@ -142,18 +145,8 @@ def command_record(row: RowMapping) -> CommandRecord:
     return CommandRecord(**fields)
 
 
-def occupant_row(table: int, occupant: SeatAssignment) -> Row:
-    """One occupant of a seat at a table."""
-    return _row_of(table, occupant) | {"cause": occupant.cause.value}
-
-
 def occupant_record(row: RowMapping) -> SeatAssignment:
     return SeatAssignment(row["number"], row["seat"], row["from_seq"], row["member"], AssignmentCause(row["cause"]))
-
-
-def _row_of(table: int, record: CommandRecord | SeatAssignment) -> Row:
-    """A record's fields, which are named like the columns, and the table's id."""
-    return {"table_id": table, **{name: getattr(record, name) for name in record.__slots__}}
 
 
 def name_rows(record: TableRecord) -> list[Row]:
@@ -178,11 +171,9 @@ def placing_rows(table: TableRecord, result: MatchResult) -> list[Row]:
     ]
 
 
-def against_rows(table: TableRecord, against: Iterable[AgainstComputer]) -> list[Row]:
-    """A row for each member and each level that they played against."""
-    return [
-        {**each._asdict(), "table_id": table.id, "guild": table.guild, "result": each.result.value} for each in against
-    ]
+def against_row(table: TableRecord, against: AgainstComputer) -> Row:
+    """The row of a member and a level that they played against."""
+    return {**against._asdict(), "table_id": table.id, "guild": table.guild, "result": against.result.value}
 
 
 TALLY = [lines.c[name] for name in Tally.__slots__]

@@ -19,7 +19,7 @@ from bot.store.deletion import DeletionFile
 from bot.store.engine import OPTION, Sqlite, migrate_within
 from bot.store.repositories.members import SqlMemberRepository
 from bot.store.repositories.tables import SqlTableRepository
-from bot.store.rows import command_record, command_row, occupant_record, table_record, table_row
+from bot.store.rows import command_record, occupant_record, row_of, table_record, table_row
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store
 from bot.tables.model.ports import Save
@@ -102,7 +102,7 @@ class MemoryTables(SqlTableRepository):
         """Replace the journal of a table, which the bot itself never does."""
         self.execute(sa.delete(schema.journal).where(schema.journal.c.table_id == table))
         if rows:
-            self.execute(sa.insert(schema.journal).values([command_row(table, row) for row in rows]))
+            self.execute(sa.insert(schema.journal).values([row_of(table, row) for row in rows]))
 
     def execute(self, statement: sa.Executable) -> None:
         """Carry out a statement outside the store."""

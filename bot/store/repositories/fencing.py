@@ -6,7 +6,7 @@ change, however long it was cut off. If there is only one process, there are no 
 A write for a server is accepted only while its process holds the lease of that server's shard.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from enum import IntEnum
 
 import sqlalchemy as sa
@@ -14,8 +14,7 @@ from sqlalchemy.engine import Connection
 
 from bot.fleet.leases import Share
 from bot.store.fleet_schema import change_counters, leases
-from bot.store.repositories.writes import Create, Write
-from bot.tables.model.ports import FencedError, Save
+from bot.tables.model.ports import FencedError
 
 
 class CacheChange(IntEnum):
@@ -62,15 +61,15 @@ class LeaseGuard:
         self._share = share
         self.known_deletions = 0
 
-    def check(self, connection: Connection, writes: Sequence[Write]) -> None:
-        """Check that writes may be carried out in this transaction.
+    def check(self, connection: Connection, guilds: Collection[int]) -> None:
+        """Check that writes of these servers' tables may be carried out in this transaction.
 
         Raises:
             FencedError: a table is another process's, or this one may still have a deleted member in memory.
 
         """
         shard_of = self._share().shard_of
-        wanted = {shard_of(write.record.guild) for write in writes if isinstance(write, Save | Create)}
+        wanted = set(map(shard_of, guilds))
         if not wanted:
             return
         mine = leases.c.shard.in_(sorted(wanted)), leases.c.owner == self._me

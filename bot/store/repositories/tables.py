@@ -11,10 +11,9 @@ from sqlalchemy.engine import Connection
 
 from bot.boards.rankings import ALL_TIME
 from bot.games.values import Deal
-from bot.store.commits import SqlAccess, SqlRepository
+from bot.store.commits import Create, SqlAccess, SqlRepository
 from bot.store.engine import Dialect, dialect_of, lock_boards
 from bot.store.repositories.standings import add_bests, add_score
-from bot.store.repositories.writes import Create
 from bot.store.rows import WAITING, command_record, occupant_record, table_record, times_row, waiting_record, write_over
 from bot.store.schema import (
     BEHIND,

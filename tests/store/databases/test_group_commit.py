@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.commits import GroupCommit
-from bot.store.repositories.writes import Create
+from bot.store.commits import Create, GroupCommit
 from bot.store.store import Store
 from bot.store.transactions import Database
 from bot.tables.model.ports import DuplicateInteractionError, FencedError, Save

@@ -12,9 +12,8 @@ from sqlalchemy.exc import DBAPIError
 
 from bot.operating.doctor import Health, database_finding, room_finding
 from bot.store import schema, server
-from bot.store.commits import GroupCommit
+from bot.store.commits import Create, GroupCommit
 from bot.store.moving import move
-from bot.store.repositories.writes import Create
 from bot.store.server import PostgresServer, database_at
 from bot.store.sqlite_file import SqliteFile
 from bot.store.store import Store

@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.people.ports import UnreachableChannel
-from bot.store.commits import GroupCommit
-from bot.store.repositories.writes import Write
+from bot.store.commits import GroupCommit, Write
 from bot.store.store import Store
 from bot.tables.model.ports import Save
 from tests.store.samples import NOON, deal, table, won

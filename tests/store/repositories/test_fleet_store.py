@@ -300,7 +300,7 @@ async def test_a_write_whose_machine_is_cut_off_keeps_nobody_from_taking_its_sha
     await postgres.carry_out(database, PASSED.format(LEASE.total_seconds() + 1))
     engine = database.at_work()
     async with engine.connect() as half_open:
-        await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).check, [Save(opened)])
+        await half_open.run_sync(LeaseGuard(ONE, lambda: MINE).check, {opened.guild})
         assert owners(await other.fleet.change(OTHER, Plan(claim=(3,))))[3] == OTHER
         await half_open.invalidate()
     await engine.dispose()
@@ -379,7 +379,7 @@ async def test_whoever_deletes_a_member_waits_for_what_is_being_written(two: Two
     holder, other = two
     opened = await holder.store.tables.create(table(guild=GUILD))
     async with beside(holder.store.database) as writing:
-        await writing.run_sync(LeaseGuard(ONE, lambda: MINE).check, [Save(opened)])
+        await writing.run_sync(LeaseGuard(ONE, lambda: MINE).check, {opened.guild})
         with pytest.raises(StorageError, match="lock timeout"):
             await other.store.members.delete_member(ANN, PSEUDONYM)
     await other.store.members.delete_member(ANN, PSEUDONYM)
