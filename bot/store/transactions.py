@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar, TypeVarTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
@@ -99,7 +99,6 @@ def reason_of(error: Exception) -> str:
 
 
 ResultT = TypeVar("ResultT")
-ArgsT = TypeVarTuple("ArgsT")
 
 
 class Transactions(Protocol):
@@ -145,7 +144,14 @@ class SqliteTransactions:
         await self._in_thread(lambda: self._engine.connect().close())
 
     async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        return await self._in_thread(self._carry_out, work)
+        def carry_out() -> ResultT:
+            try:
+                with self._engine.begin() as connection:
+                    return work(connection)
+            except StopIteration as error:  # a future can't hold this exception
+                raise RuntimeError("a transaction ran out of something to iterate") from error
+
+        return await self._in_thread(carry_out)
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
         """Empty the write-ahead log, which holds old versions of pages, then search the file for the traces.
@@ -163,15 +169,8 @@ class SqliteTransactions:
     async def close(self) -> None:
         await asyncio.to_thread(self._close)
 
-    async def _in_thread(self, call: Callable[[*ArgsT], ResultT], *args: *ArgsT) -> ResultT:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, call, *args)
-
-    def _carry_out(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        try:
-            with self._engine.begin() as connection:
-                return work(connection)
-        except StopIteration as error:  # a future can't hold this exception
-            raise RuntimeError("a transaction ran out of something to iterate") from error
+    async def _in_thread(self, call: Callable[[], ResultT]) -> ResultT:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     def _empty_log(self) -> bool:
         with self._between_transactions() as cursor:
