@@ -125,6 +125,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
     async def kept_of(self, member: int) -> MemberData:
         records = [table_record(row) for row in await self._sql.rows(sa.select(tables).where(self._at(member)))]
         settings = await self._sql.rows(sa.select(members.c.settings).where(members.c.member == member))
+        played_daily = await self._own_rows(daily_rounds, daily_rounds.c.member == member)
         sections = {
             "settings": [dict(row["settings"]) for row in settings],
             "names": await self._own_rows(names, names.c.member == member),
@@ -137,7 +138,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             "places": await self._places(member),
             "against_computers": await self._own_rows(against_computers, against_computers.c.member == member),
             "achievements": await self._own_rows(achievements, achievements.c.member == member),
-            "daily_rounds": await self._daily_rounds(member),
+            "daily_rounds": [{**row, "day": date.fromordinal(row["day"]).isoformat()} for row in played_daily],
             "server_changes": await self._own_rows(server_changes, server_changes.c.member == member),
             "uncounted": await self._own_rows(uncounted, uncounted.c.member == member),  # the log forgets them
             "moves": await self._moves(member),
@@ -194,10 +195,6 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
 
     async def _own_rows(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
         return [_without_members(row) for row in await self._sql.rows(sa.select(table).where(own))]
-
-    async def _daily_rounds(self, member: int) -> list[Row]:
-        rows = await self._own_rows(daily_rounds, daily_rounds.c.member == member)
-        return [{**row, "day": date.fromordinal(row["day"]).isoformat()} for row in rows]
 
     async def _seats(self, member: int) -> list[Row]:
         return [
