@@ -3,7 +3,7 @@
 Callers hold the table's lock (keeper.py) and have checked that the member may do it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -68,16 +68,17 @@ def apply_command(state: TableState, match: MatchState, command: Command, origin
 
 
 def apply_computers(
-    state: TableState, match: MatchState, policy: Policy, now: datetime, may_play: Callable[[Turn], bool]
+    state: TableState, match: MatchState, policy: Policy, now: datetime, turns: Collection[Turn] | None = None
 ) -> Change:
-    """Let computers play until a member is to move, or a turn begins that they may not play yet.
+    """Let computers play until a member is to move, or a turn begins that isn't one of `turns`; None allows any turn.
 
     In a wait, where it is nobody's turn, all of them decide at once, before the members. While no member is present
     they do nothing.
     """
 
     def next_seat(match: MatchState) -> Seat | None:
-        if state.record.nobody_present or (match.turn is not None and not may_play(match.turn)):
+        too_early = match.turn is not None and turns is not None and match.turn not in turns
+        if state.record.nobody_present or too_early:
             return None
         acting = match.to_act() if match.wait is not None else match.to_act()[:1]
         return next((seat for seat in acting if state.record.seats[seat].automatic), None)
@@ -184,9 +185,8 @@ class Executor:
         state = self._keeper.state
         if state.match is None or state.record.status is not Status.PLAYING:
             return
-        plays_turns = at_once or not state.record.paced
-        now = self._environment.now()
-        change = apply_computers(state, state.match, self._policy, now, lambda _turn: plays_turns)
+        turns = None if at_once or not state.record.paced else ()
+        change = apply_computers(state, state.match, self._policy, self._environment.now(), turns)
         if change.rows:
             await self.write(await self._with_draw(change))
 
@@ -196,8 +196,7 @@ class Executor:
         if match is None or match.turn is None:
             return
         turn = match.turn
-        now = self._environment.now()
-        change = apply_computers(state, match, self._policy, now, lambda next_turn: next_turn == turn)
+        change = apply_computers(state, match, self._policy, self._environment.now(), (turn,))
         after = change.after
         if after.match is not None and after.match.turn == turn:  # it was stopped for looping: others may help
             change = change._replace(after=after.with_record(allow_help(after.record, after.match)))

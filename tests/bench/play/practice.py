@@ -66,7 +66,7 @@ def presses(record: TableRecord) -> Iterator[Press | MatchState]:
     for number in itertools.count():
         state = change.after
         assert state.match is not None
-        state = apply_computers(state, state.match, policy, NOON, lambda _: True).after
+        state = apply_computers(state, state.match, policy, NOON).after
         match = state.match
         assert match is not None
         if match.outcome is not None or number > MAX_PRESSES:
