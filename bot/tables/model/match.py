@@ -12,7 +12,7 @@ pressed or automatic, only with the seat's next command. Until then they are giv
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
@@ -89,6 +89,7 @@ class MatchState:
     deal: Deal | None = None
     turn: Turn | None = None
     before_draw: "MatchState | None" = None
+    _listed: dict[Seat, Choices] = field(default_factory=dict[Seat, Choices], init=False, repr=False, compare=False)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -135,10 +136,6 @@ class MatchState:
     def must_draw(self, seat: Seat) -> bool:
         """True if a draw from the stock is the only move of a seat."""
         return [command.kind for command in commands_in(self.choices(seat))] == [DrawStock.kind]
-
-    @cached_property
-    def _listed(self) -> dict[Seat, Choices]:
-        return {}
 
     @cached_property
     def calls(self) -> tuple[str, ...]:
