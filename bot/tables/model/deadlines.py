@@ -12,14 +12,14 @@ This module also has the calls to members to move. A table has at most one curre
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from bot.games.refusals import NotNowError, NotYourTurnError, StaleError
 from bot.games.values import Seat
 from bot.tables.model.match import MatchState, TableState, Turn
-from bot.tables.model.ports import TableReason, snowflake_time
+from bot.tables.model.ports import TableReason
 from bot.tables.model.records import DeadlineKind, Status, TableRecord, WaitingRecord
 
 WaitingT = TypeVar("WaitingT", TableRecord, WaitingRecord)
@@ -52,6 +52,8 @@ _COUNTDOWNS = {
     DeadlineKind.CHOICE: timedelta(),
 }
 """The waits, besides turns, that messages count down, and their lengths."""
+_DISCORD_EPOCH = 1_420_070_400_000
+"""The first moment of Discord's ids, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +209,13 @@ def require_in_time(record: TableRecord, match: MatchState, seat: Seat | None, i
     if interaction is None or match.turn is None or match.turn.seat != seat:
         return
     ends = next((deadline.at for deadline in deadlines(record, match) if deadline.kind is DeadlineKind.TURN), None)
-    if ends is not None and snowflake_time(interaction) > ends:
+    if ends is not None and _snowflake_time(interaction) > ends:
         raise NotNowError(TableReason.TIME_UP)
 
 
-def may_have_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
-    """True if the seat's turn is timed and it hasn't had more time in this round."""
-    timed = record.table_options.turn is not None and match.turn is not None and match.turn.seat == seat
-    return timed and not _has_had_more_time(record, match, seat)
+def _snowflake_time(snowflake: int) -> datetime:
+    """The time at which Discord made an id; for an interaction, the moment of the press."""
+    return datetime.fromtimestamp(((snowflake >> 22) + _DISCORD_EPOCH) / 1000, UTC)
 
 
 def grant_more_time(
@@ -235,13 +236,14 @@ def grant_more_time(
         raise StaleError(TableReason.STALE)
     if record.table_options.turn is None:
         raise NotNowError(TableReason.NO_CLOCK)
-    if _has_had_more_time(record, match, seat):
+    if has_had_more_time(record, match, seat):
         raise NotNowError(TableReason.MORE_TIME_USED)
     require_in_time(record, match, seat, press)
     return record.with_seat(seat, more_time=turn.number)
 
 
-def _has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
+def has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> bool:
+    """True if the seat has had more time in this round."""
     extended = record.seats[seat].more_time
     return extended is not None and extended >= match.steps[0].seq
 
@@ -318,6 +320,6 @@ def require_call_cooldown(last: int, now: datetime) -> None:
         NotNowError: players were called less than `CALL_COOLDOWN` ago.
 
     """
-    sent = snowflake_time(last)
+    sent = _snowflake_time(last)
     if last and now < sent + CALL_COOLDOWN:
         raise NotNowError(TableReason.PLAYERS_CALLED, until=f"<t:{int((sent + CALL_COOLDOWN).timestamp())}:R>")

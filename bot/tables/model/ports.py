@@ -5,7 +5,7 @@ The storage ports are implemented in bot/store, the listener in cogs. `Save` is 
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
@@ -95,10 +95,6 @@ class TableReason(StrEnum):
     MATCH_RUNNING = "refusal-table-match-running"
 
 
-_DISCORD_EPOCH = 1_420_070_400_000
-"""The first moment of Discord's ids, in milliseconds since 1970."""
-
-
 @dataclass(frozen=True, slots=True)
 class Actor:
     """The member who asks for a change, the interaction that brought it, and the member's name in the server."""
@@ -106,11 +102,6 @@ class Actor:
     member: int
     interaction: int
     name: str = ""
-
-
-def snowflake_time(snowflake: int) -> datetime:
-    """The time at which Discord made an id; for an interaction, the moment of the press."""
-    return datetime.fromtimestamp(((snowflake >> 22) + _DISCORD_EPOCH) / 1000, UTC)
 
 
 class DueTable(NamedTuple):

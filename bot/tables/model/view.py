@@ -20,7 +20,7 @@ from bot.games.options import Options
 from bot.games.shuffle import commitment
 from bot.games.values import Choice, Choices, Event, Outcome, Say, Seat, View, visible_to
 from bot.tables.model import lobby
-from bot.tables.model.deadlines import deadlines, may_be_helped, may_have_more_time
+from bot.tables.model.deadlines import deadlines, has_had_more_time, may_be_helped
 from bot.tables.model.match import MatchState, Step, TableState
 from bot.tables.model.practice import next_deal
 from bot.tables.model.records import (
@@ -359,7 +359,7 @@ def _match_parts(
         return parts | {"match": replace(seen, to_act=())}  # broken off: it is nobody's turn any more
     if turn is not None:
         silent_at_seq = record.silent_at_seq if may_be_helped(record, match) else None
-        more_time = may_have_more_time(record, match, turn.seat)
+        more_time = record.table_options.turn is not None and not has_had_more_time(record, match, turn.seat)
         extended = record.seats[turn.seat].more_time == turn.number
         parts["turn"] = TurnView(turn.seat, turn.number, more_time, extended, silent_at_seq)
     return parts | {
