@@ -28,10 +28,10 @@ from bot.computer.rum500.situation import Situation
 from bot.games.cards import JOKER
 from bot.games.commands import Discard
 from bot.games.observation import DrawOdds, Level, Observation, ScoredMove
-from bot.games.rum500.choices import LayNote, PassNote, PassReason
+from bot.games.rum500.choices import PassNote, PassReason
 from bot.games.rum500.commands import ChooseEffect, Double
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.search.uses import PickNote
+from bot.games.rum500.search.uses import LayNote, PickNote
 from bot.games.rum500.state import Effect
 from bot.games.rum500.view import Rum500View
 from bot.games.values import Choice, Command

@@ -127,27 +127,6 @@ class LayOffNote(NamedTuple):
     melded: tuple[Card, ...]
 
 
-class LayNote(NamedTuple):
-    """Several melds and lay-offs at once.
-
-    Attributes:
-        cards: all cards.
-        size: the number of cards.
-        plays: the number of melds and lay-offs.
-        on: the number of the meld, if it is one lay-off; else 0.
-        points: the points that they score.
-        out: True if no card is left in hand.
-
-    """
-
-    cards: tuple[Card, ...]
-    size: int
-    plays: int
-    on: int
-    points: int
-    out: bool
-
-
 class DiscardNote(NamedTuple):
     """The card, and the points that it costs if it is left in hand."""
 
@@ -207,7 +186,7 @@ def _when_playing(match: Match, round_: Round, seat: Seat) -> KindChoices:
         held_melds = find_melds(match.options, round_.rules, playable_cards(round_, seat), due)
         melds, lay_offs = _melds(match, round_, seat, held_melds), _lay_offs(match, round_, seat)
         if melds or lay_offs:
-            yield Lay.kind, _everything_at_once(match, round_, seat, held_melds)
+            yield Lay.kind, lay_everything(match, round_, seat, held_melds)
         yield Meld.kind, melds
         yield LayOff.kind, lay_offs
     if on_turn:
@@ -243,17 +222,11 @@ def _has_joker(round_: Round, seat: Seat) -> bool:
     """True if the seat holds a joker, or the dealer's own is free for it (R-103)."""
     if any(card.is_joker for card in round_.cards.hands[seat]):
         return True
-    return seat == round_.dealer and _dealer_joker_free(round_)
-
-
-def _dealer_joker_free(round_: Round) -> bool:
-    return round_.gambit is not None and round_.gambit.free_joker is not None
+    return seat == round_.dealer and round_.gambit is not None and round_.gambit.free_joker is not None
 
 
 def _blocks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
-    if seat == round_.dealer or not _dealer_joker_free(round_) or not _has_joker(round_, seat):
-        return []
-    return [Choice(Block())] if is_legal(match, seat, Block()) else []
+    return [Choice(Block())] if round_.gambit is not None and is_legal(match, seat, Block()) else []
 
 
 def _doubles(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -302,16 +275,12 @@ def _melds(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) 
             break
         command = Meld(cards)
         if leaves_a_way(command, len(cards)):
-            melds.append(Choice(command, _note_meld(cards, points)))
+            is_set = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
+            faces = tuple(typed.card for typed in cards)
+            plain = is_set and any(not card.is_joker for card in faces)
+            laid = tuple(map(TypedCard, faces)) if plain else cards
+            melds.append(Choice(command, MeldNote(faces, laid, MeldKind.SET if is_set else MeldKind.RUN, points)))
     return melds
-
-
-def _note_meld(cards: tuple[TypedCard, ...], points: int) -> MeldNote:
-    is_set = len({(typed.stands_for or typed.card).rank for typed in cards}) == 1
-    faces = tuple(typed.card for typed in cards)
-    plain = is_set and any(not card.is_joker for card in faces)
-    kind = MeldKind.SET if is_set else MeldKind.RUN
-    return MeldNote(faces, tuple(map(TypedCard, faces)) if plain else cards, kind, points)
 
 
 def _lay_offs(match: Match, round_: Round, seat: Seat) -> list[Choice]:
@@ -379,29 +348,11 @@ def _end_of_turn_test(match: Match, round_: Round, seat: Seat) -> Callable[[Comm
     return leaves_a_way
 
 
-def _everything_at_once(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) -> list[Choice]:
-    """One command that lays everything that doesn't need a choice; [] if nothing can be laid without one."""
-    plan = lay_everything(match, round_, seat, held_melds)
-    if plan is None:
-        return []
-    command, steps = plan
-    cards = tuple(card.face for step in steps for card in step.cards)
-    first = command.plays[0]
-    note = LayNote(
-        cards=cards,
-        size=len(cards),
-        plays=len(steps),
-        on=first.on or 0 if len(steps) == 1 and isinstance(first, LayOff) else 0,
-        points=sum(step.event.points for step in steps),
-        out=not steps[-1].after.cards.hands[seat],
-    )
-    return [Choice(command, note)]
-
-
 def _discards(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld]) -> list[Choice]:
     """Every card that may be discarded, those that fit least first: jokers last, before them cards of melds in hand.
 
-    Of the others, those near the fewest others come first, of these the most expensive. Shortcuts are the cards just
+    Of the others, those come first that have the fewest others of their rank, or at most two ranks away in their suit;
+    of these the most expensive. Shortcuts are the cards just
     drawn, and the first two others. The safe move is the first of the list.
     """
     hand = round_.cards.hands[seat]
@@ -410,7 +361,12 @@ def _discards(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld
 
     def fit(card: Card) -> tuple[bool, bool, int, int, Card]:
         cost = hand_card_cost(match.options, card)
-        return card.is_joker, card in melded, _count_near(card, hand), -cost, card
+        near = 0
+        for other in hand:
+            gap = abs(card.rank - other.rank)
+            in_reach = card.suit is other.suit and min(gap, RANKS_PER_SUIT - gap) <= 2  # noqa: PLR2004 - one card missing between them
+            near += other[:2] != card[:2] and (gap == 0 or in_reach)
+        return card.is_joker, card in melded, near, -cost, card
 
     ordered = sorted(allowed, key=fit)
     drawn = set[Card]()
@@ -423,17 +379,6 @@ def _discards(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld
         Choice(Discard(card), DiscardNote(card, hand_card_cost(match.options, card)), shortcut=card in shortcuts)
         for card in ordered
     ]
-
-
-def _count_near(card: Card, hand: tuple[Card, ...]) -> int:
-    """How many other cards of the hand have its rank, or lie at most two ranks away in its suit."""
-    near = 0
-    for other in hand:
-        gap = abs(card.rank - other.rank)
-        in_reach = card.suit is other.suit and min(gap, RANKS_PER_SUIT - gap) <= 2  # noqa: PLR2004 - one card missing between them
-        if other[:2] != card[:2] and (gap == 0 or in_reach):
-            near += 1
-    return near
 
 
 def safe_move(view: Rum500View, choices: Choices) -> Command:

@@ -7,10 +7,10 @@ the cards of others, and needs no computer player.
 from collections.abc import Iterable
 
 from bot.games.observation import Observation
-from bot.games.rum500.choices import DrawNote, LayNote, MeldNote
+from bot.games.rum500.choices import DrawNote, MeldNote
 from bot.games.rum500.events import CardsDrawn, Discarded, LaidOff, Melded, PileTaken, StockDrawn
 from bot.games.rum500.options import Rum500Options
-from bot.games.rum500.search.uses import PickNote
+from bot.games.rum500.search.uses import LayNote, PickNote
 from bot.games.rum500.state import Phase
 from bot.games.rum500.view import MeldKind, Rum500View
 from bot.games.values import Choice, Choices, Event, Say, Seat, say

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from discord import ButtonStyle
 
-from bot.games.rum500.choices import LayNote
+from bot.games.rum500.search.uses import LayNote
 from bot.games.values import Choice
 from cogs.ui.address import Action, read_address
 from tests.discord.attack import forge, refused

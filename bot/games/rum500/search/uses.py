@@ -76,6 +76,27 @@ class PickNote(NamedTuple):
     gone: int = 0
 
 
+class LayNote(NamedTuple):
+    """Several melds and lay-offs at once.
+
+    Attributes:
+        cards: all cards.
+        size: the number of cards.
+        plays: the number of melds and lay-offs.
+        on: the number of the meld, if it is one lay-off; else 0.
+        points: the points that they score.
+        out: True if no card is left in hand.
+
+    """
+
+    cards: tuple[Card, ...]
+    size: int
+    plays: int
+    on: int
+    points: int
+    out: bool
+
+
 def list_picks(match: Match, round_: Round, seat: Seat) -> list[Choice]:
     """Every card that may be taken from the pile now, the top first, each with the use it would be put to."""
     picks: list[Choice] = []
@@ -160,20 +181,30 @@ def _with_use(match: Match, pick: TakePile, use: Meld | LayOff | None) -> TakePi
     return command if len(command.text) <= MAX_COMMAND_LENGTH else None
 
 
-def lay_everything(
-    match: Match, round_: Round, seat: Seat, melds: list[HeldMeld]
-) -> tuple[Lay, list[AppliedPlay]] | None:
-    """The command that lays everything, with its plays; None if nothing can be laid without a choice.
+def lay_everything(match: Match, round_: Round, seat: Seat, melds: list[HeldMeld]) -> list[Choice]:
+    """One command that lays everything that doesn't need a choice; [] if nothing can be laid without one.
 
     `melds` are those that the seat holds, best first.
     """
     plan = _Plan(match, round_, seat, melds)
     if not plan.use_due_card():
-        return None
-    plan.lay_melds()
-    plan.lay_off()
+        return []
+    plan.lay_naturals()
     plan.lay_only_joker()
-    return plan.command()
+    if (found := plan.command()) is None:
+        return []
+    command, steps = found
+    cards = tuple(card.face for step in steps for card in step.cards)
+    first = command.plays[0]
+    note = LayNote(
+        cards=cards,
+        size=len(cards),
+        plays=len(steps),
+        on=first.on or 0 if len(steps) == 1 and isinstance(first, LayOff) else 0,
+        points=sum(step.event.points for step in steps),
+        out=not steps[-1].after.cards.hands[seat],
+    )
+    return [Choice(command, note)]
 
 
 class _Plan:
@@ -200,15 +231,15 @@ class _Plan:
         self.lay_only_joker()
         return self._after.turn.obligation is None
 
-    def lay_melds(self) -> None:
-        """Lay the melds without jokers, the best first."""
+    def lay_naturals(self) -> None:
+        """Lay the melds without jokers, the best first; then lay off every natural that fits, until none does.
+
+        The one that costs most in hand is laid off first.
+        """
         for cards in self._melds:
             # With two packs the hand may hold the same meld twice.
             while all(card in self._naturals for card in cards) and self._add(Meld(tuple(map(TypedCard, cards)))):
                 pass
-
-    def lay_off(self) -> None:
-        """Lay off every natural that fits a meld, the one that costs most in hand first, until none fits."""
         extended = True
         while extended:
             extended = False

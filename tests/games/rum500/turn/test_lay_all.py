@@ -6,9 +6,9 @@ import pytest
 
 from bot.games.cards import faces
 from bot.games.refusals import AgainstRulesError, NotUnderstoodError
-from bot.games.rum500.choices import LayNote
 from bot.games.rum500.commands import Lay, LayOff
 from bot.games.rum500.options import PickRule, Reason, Rum500Options
+from bot.games.rum500.search.uses import LayNote
 from bot.games.rum500.state import Match, Phase
 from tests.games.rum500.tables import CLASSIC, GAME, act, do, hand_of, refused, table
 
