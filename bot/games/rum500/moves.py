@@ -57,7 +57,7 @@ MAX_IDLE_SHUFFLES = 2
 
 
 def draw_stock(match: Match, round_: Round, seat: Seat, _: DrawStock) -> tuple[Round, list[Event]]:
-    """Draw from the stock: one card, or two by the option (R-31, R-87)."""
+    """Draw from the stock, which isn't empty: one card, or two by the option (R-31, R-87)."""
     cards = round_.cards
     count = min(2 if match.options.draw_two else 1, len(cards.stock))
     drawn = cards.stock[:count]

@@ -49,16 +49,9 @@ from bot.games.rum500.melds import extensions
 from bot.games.rum500.options import Reason, TakeBacks
 from bot.games.rum500.rounds import deal, end_round, hand_events, meld_rules
 from bot.games.rum500.search.finishing import can_finish
-from bot.games.rum500.state import Call, DealerJoker, Effect, Match, Phase, Round, mark_last_move
+from bot.games.rum500.state import Call, DealerJoker, Effect, Match, Phase, Round
 from bot.games.turns import TurnReason
 from bot.games.values import Command, Deal, Event, Seat, SeatName
-
-
-def draw_stock(match: Match, round_: Round, seat: Seat, command: DrawStock) -> tuple[Round, list[Event]]:
-    """Draw from the stock, while there is one (R-31, AR-10)."""
-    if not round_.cards.stock:
-        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", can=_draw_of(match, seat))
-    return moves.draw_stock(match, round_, seat, command)
 
 
 def choose_effect(match: Match, round_: Round, seat: Seat, command: ChooseEffect) -> tuple[Round, list[Event]]:
@@ -244,7 +237,7 @@ class Move(NamedTuple):
 MOVES: Mapping[Phase, Mapping[type[Command], Move]] = {
     Phase.EFFECT: {ChooseEffect: Move(By.DEALER, choose_effect)},
     Phase.DRAW: {
-        DrawStock: Move(By.TURN, draw_stock),
+        DrawStock: Move(By.TURN, moves.draw_stock),
         TakePile: Move(By.TURN, moves.take_pile),
         Split: Move(By.TURN, split_pile),
         Pass: Move(By.TURN, moves.pass_draw),
@@ -327,19 +320,32 @@ def _play_for_table(match: Match, command: Command) -> tuple[Match, tuple[Event,
 
 
 def _conclude(match: Match, round_: Round, events: list[Event]) -> tuple[Match, tuple[Event, ...]]:
-    """The match after a command has led to this round, which is scored if it is over."""
-    round_ = mark_last_move(match.current_round, round_)
+    """The match after a command has led to this round, with marks of what was new; it is scored if it is over."""
+    before = match.current_round
+    if round_.cards.melds is not before.cards.melds:
+        laid = tuple(_cards_on_table(round_) - _cards_on_table(before))
+        if laid:
+            round_ = round_.replace(fresh=(*before.fresh, *laid) if before.turn.laid else laid)
+    top = round_.cards.pile[-1:]
+    if top != before.cards.pile[-1:]:
+        # A card that no hand held before the command has only been uncovered.
+        discarder = next((seat for seat, hand in enumerate(before.cards.hands) if top and top[0] in hand), None)
+        round_ = round_.replace(discarder=discarder, rum_caller=None if discarder is not None else round_.rum_caller)
     if not round_.over:
         return match.replace(round=round_), tuple(events)
     after, scored = end_round(match, round_)
     return after, (*events, *scored)
 
 
+def _cards_on_table(round_: Round) -> set[Card]:
+    return {laid.card for meld in round_.cards.melds for laid in meld.cards}
+
+
 def _find_move(match: Match, seat: Seat, command: Command) -> Move:
     """The entry of `MOVES` for the command.
 
     Raises:
-        RefusalError: the phase doesn't accept the command, or not from this seat.
+        RefusalError: the phase doesn't accept the command, or not from this seat; or there is no stock to draw from.
 
     """
     if isinstance(command, Deal | CloseRum):
@@ -354,6 +360,8 @@ def _find_move(match: Match, seat: Seat, command: Command) -> Move:
         raise NotYourTurnError(TurnReason.NOT_YOUR_TURN, "R-30", seat=SeatName(_seat_on_turn(match)))
     if off := _switched_off(match, command):
         raise off
+    if isinstance(command, DrawStock) and not match.current_round.cards.stock:
+        raise AgainstRulesError(Reason.STOCK_EMPTY, "AR-10", can=_draw_of(match, seat))
     return move
 
 

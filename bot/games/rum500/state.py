@@ -384,21 +384,3 @@ class MatchChanges(TypedDict, total=False):
     round: Round | None
     sheet: Sheet | None
     outcome: Outcome | None
-
-
-def mark_last_move(before: Round, after: Round) -> Round:
-    """Update `fresh`, `rum_caller` and `discarder` of the round that a command has led to."""
-    if after.cards.melds is not before.cards.melds:
-        laid = tuple(_cards_on_table(after.cards) - _cards_on_table(before.cards))
-        if laid:
-            after = after.replace(fresh=(*before.fresh, *laid) if before.turn.laid else laid)
-    top = after.cards.pile[-1:]
-    if top != before.cards.pile[-1:]:
-        # A card that no hand held before the command has only been uncovered.
-        discarder = next((seat for seat, hand in enumerate(before.cards.hands) if top and top[0] in hand), None)
-        after = after.replace(discarder=discarder, rum_caller=None if discarder is not None else after.rum_caller)
-    return after
-
-
-def _cards_on_table(cards: Cards) -> set[Card]:
-    return {laid.card for meld in cards.melds for laid in meld.cards}
