@@ -383,16 +383,10 @@ def melds_with(
             *_runs(rules, naturals, exactly, suits, natural, only_longest=only_longest),
         ]
         found = found or bool(melds)
-        yield from sorted(_with_points(options, melds), key=_by_points)
+        yield from sorted(_with_points(options, melds), key=_spending_jokers)
     if due.is_joker and not found:  # only jokers can go with it
         melds = find_melds(options, rules, cards, due)
         yield from (meld for meld in melds if any(typed.card == due for typed in meld[1]))
-
-
-def _by_points(held: HeldMeld) -> tuple[int, int, tuple[TypedCard, ...]]:
-    """The order of melds with equally many jokers."""
-    points, meld = held
-    return -points, len(meld), meld[:1]
 
 
 Shape: TypeAlias = tuple[MeldKind, int, tuple[TypedCard, ...]]
