@@ -7,15 +7,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum, auto
-from typing import Any, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import discord
 from discord import ui
 
-from bot.games.cards import Card
 from bot.games.refusals import RefusalError
 from bot.games.values import Seat
-from bot.tables.model.records import PostKind, Status, TableRecord
+from bot.tables.model.records import PostKind, TableRecord
 from bot.tables.model.view import TableFacts, TableView
 from cogs.ui.layout import Content, Smaller, in_letters, in_pages, in_parts, without_descriptions
 from cogs.ui.reader import Reader
@@ -188,36 +187,3 @@ class Layouts:
     start: StartLayout | None = None
     panel: PanelLayout | None = None
     played: PlayedLayout | None = None
-
-
-class Needs(NamedTuple):
-    """The member's decision, what they hold and what they can do, and whether they are to do anything at all."""
-
-    decision: int | None
-    hand: tuple[Card, ...]
-    offered: tuple[tuple[str, str], ...]
-    away: bool
-    next_round: int | None
-    status: Status
-
-
-def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
-    """What a member has to act on; None unless they listen to their panel, or look something up in it.
-
-    Such a panel is redrawn only when this changes, not when others move.
-    """
-    if not reader.settings.words_first and remark.lookup is None:
-        return None
-    view = reader.view
-    offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)
-    hand = () if view.match is None else view.match.hand
-    return Needs(view.decision, hand, offered, view.away, view.next_round, view.status)
-
-
-def beside_the_moves(view: TableView) -> tuple[Any, ...]:
-    """What a message shows besides moves, to be compared with later. While no round runs, no two are equal."""
-    runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
-    seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
-    silent = view.turn is not None and view.turn.silent_at_seq is not None
-    asked = view.calls, view.votes, view.conceding, view.open_handovers, silent
-    return (runs or object(), view.match and view.match.round_no, seats, asked, frozenset(view.until))

@@ -30,8 +30,8 @@ from bot.games.refusals import NotUnderstoodError, RefusalError
 from bot.retry import ANSWERABLE_FOR
 from bot.tables.model.tasks import KeyedTasks
 from bot.tables.model.view import TableView
-from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Needs, Remark, needs_of
-from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
+from cogs.messages.kinds import NOTHING, PANEL, STOPPED, Remark
+from cogs.messages.pipeline import Drawing, LiveMessage, Needs, Parts, Rank, loaded, needs_of
 from cogs.messages.transport import Answer, Files
 from cogs.ui.deferral import DeferralTimers, defer_late
 from cogs.ui.failures import Failure, Remedy, failure_of, is_too_late, refuses_media

@@ -20,19 +20,15 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import discord
 
 from bot.clock import Clock
+from bot.games.cards import Card
 from bot.games.refusals import NotNowError
 from bot.people.people import People
 from bot.retry import TRANSIENT
+from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.messages.kinds import (
-    PANEL,
-    Kind,
-    Layouts,
-    Needs,
-    beside_the_moves,
-)
+from cogs.messages.kinds import PANEL, Kind, Layouts, Remark
 from cogs.messages.transport import LastSent, Uploads
 from cogs.ui.failures import MAX_BYTES, Failure, Remedy, TooLargeError, failure_of
 from cogs.ui.interactions import Readers, SurfaceReason
@@ -203,6 +199,30 @@ def loaded(layout: Layout | None) -> Layout:
     if layout is None:
         raise NotNowError(SurfaceReason.AWAY)
     return layout
+
+
+class Needs(NamedTuple):
+    """The member's decision, what they hold and what they can do, and whether they are to do anything at all."""
+
+    decision: int | None
+    hand: tuple[Card, ...]
+    offered: tuple[tuple[str, str], ...]
+    away: bool
+    next_round: int | None
+    status: Status
+
+
+def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
+    """What a member has to act on; None unless they listen to their panel, or look something up in it.
+
+    Such a panel is redrawn only when this changes, not when others move.
+    """
+    if not reader.settings.words_first and remark.lookup is None:
+        return None
+    view = reader.view
+    offered = tuple((kind, choice.offered.text) for kind, listed in view.choices.items() for choice in listed)
+    hand = () if view.match is None else view.match.hand
+    return Needs(view.decision, hand, offered, view.away, view.next_round, view.status)
 
 
 @dataclass(frozen=True, slots=True)
@@ -424,7 +444,7 @@ class LiveMessage:
             return False
         (turn, beside, at), now = self._shown, self.parts.now()
         same_turn = turn == (view.turn and view.turn.number)
-        if beside != beside_the_moves(view) or not (same_turn or self.kind.joins_turns):
+        if beside != _beside_the_moves(view) or not (same_turn or self.kind.joins_turns):
             return False
         due = at + self.kind.pause
         if same_turn:
@@ -437,7 +457,7 @@ class LiveMessage:
 
     def note_shown(self, view: TableView) -> None:
         """Note what the message shows now."""
-        self._shown = view.turn and view.turn.number, beside_the_moves(view), self.parts.now()
+        self._shown = view.turn and view.turn.number, _beside_the_moves(view), self.parts.now()
         self._first_step = self.due = None
 
     async def is_due(self) -> bool:
@@ -456,3 +476,12 @@ class LiveMessage:
         """Do what this kind of message does about a failure; True if nothing else is to be done."""
         del problem, remedy
         return False
+
+
+def _beside_the_moves(view: TableView) -> tuple[Any, ...]:
+    """What a message shows besides moves, to be compared with later. While no round runs, no two are equal."""
+    runs = view.status is Status.PLAYING and view.next_round is None and view.outcome is None
+    seats = tuple((seat.member, seat.absent, seat.played_for) for seat in view.seats)
+    silent = view.turn is not None and view.turn.silent_at_seq is not None
+    asked = view.calls, view.votes, view.conceding, view.open_handovers, silent
+    return (runs or object(), view.match and view.match.round_no, seats, asked, frozenset(view.until))
