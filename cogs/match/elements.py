@@ -1,47 +1,17 @@
-"""Lines and buttons that the public message and the panels have in common, and the confirmation of conceding.
+"""Buttons that the public message and the panels have in common, and the confirmation of conceding.
 
 Each button is a list that is empty where the button would be of no use.
 """
 
-from datetime import timedelta
-
 import discord
 
-from bot.tables.model.records import DeadlineKind, Status
+from bot.tables.model.records import Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import Terms
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Button, Content, button, rows, text, without_container
-from cogs.ui.reader import Reader, countdown
+from cogs.ui.reader import Reader
 from cogs.words import Words
-
-SHORT_TIME = timedelta(minutes=1)
-"""A turn's time is shown when no more than this, or than a quarter of the clock, is left: then its member is called."""
-
-
-def time_line(reader: Reader[TableView]) -> str:
-    """The time left for the turn, when it is short or was extended; "" without a turn clock."""
-    view, clock = reader.view, reader.view.table_options.turn
-    ends = view.until.get(DeadlineKind.TURN)
-    if ends is None or clock is None or reader.now is None:
-        return ""
-    extended = view.turn is not None and view.turn.extended
-    if ends - reader.now > max(SHORT_TIME, clock / 4) and not extended:
-        return ""
-    return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
-
-
-def conceding_line(reader: Reader[TableView]) -> str:
-    """The members who want their side to concede; "" if there are none."""
-    view = reader.view
-    if view.status is not Status.PLAYING or not view.conceding:
-        return ""
-    sides = {view.seats[seat].side for seat in view.conceding}
-    present = [number for number, seat in enumerate(view.seats) if seat.member is not None and not seat.absent]
-    needed = [seat for seat in present if view.seats[seat].side in sides and seat not in view.conceding]
-    who = reader.words.join_with_and(map(reader.names.seat, view.conceding))
-    others = reader.words.join_with_and(map(reader.names.seat, needed or view.conceding))
-    return reader.words("table-conceding", who=who, count=len(view.conceding), needed=others)
 
 
 def return_button(reader: Reader[TableView]) -> Button:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -21,6 +22,8 @@ _NO_SENTENCE = "-"
 """The text of an event that isn't news."""
 _MAX_NEWS_LINES = 10
 """The most lines of news: more than a lap of the largest table, where a call of Rum has a line of its own."""
+_SHORT_TIME = timedelta(minutes=1)
+"""A turn's time is shown when no more than this, or than a quarter of the clock, is left: then its member is called."""
 
 
 class _Clause(NamedTuple):
@@ -235,6 +238,31 @@ def wait_line(reader: Reader[TableView]) -> str:
         return reader.words(f"{view.game.key}-choosing", who=reader.names.marked(view.match.to_act[0]), until=until)
     until = countdown(reader, DeadlineKind.WAIT)
     return reader.words("table-wait", until=until) if until else ""
+
+
+def time_line(reader: Reader[TableView]) -> str:
+    """The time left for the turn, when it is short or was extended; "" without a turn clock."""
+    view, clock = reader.view, reader.view.table_options.turn
+    ends = view.until.get(DeadlineKind.TURN)
+    if ends is None or clock is None or reader.now is None:
+        return ""
+    extended = view.turn is not None and view.turn.extended
+    if ends - reader.now > max(_SHORT_TIME, clock / 4) and not extended:
+        return ""
+    return reader.words("table-time", until=countdown(reader, DeadlineKind.TURN))
+
+
+def conceding_line(reader: Reader[TableView]) -> str:
+    """The members who want their side to concede; "" if there are none."""
+    view = reader.view
+    if view.status is not Status.PLAYING or not view.conceding:
+        return ""
+    sides = {view.seats[seat].side for seat in view.conceding}
+    present = [number for number, seat in enumerate(view.seats) if seat.member is not None and not seat.absent]
+    needed = [seat for seat in present if view.seats[seat].side in sides and seat not in view.conceding]
+    who = reader.words.join_with_and(map(reader.names.seat, view.conceding))
+    others = reader.words.join_with_and(map(reader.names.seat, needed or view.conceding))
+    return reader.words("table-conceding", who=who, count=len(view.conceding), needed=others)
 
 
 def outcome_line(reader: Reader[TableView]) -> str:

@@ -24,7 +24,7 @@ from cogs.match.by_ear import (
     spoken_reader,
     table_lines,
 )
-from cogs.match.elements import concede_button, lookup_buttons, play_for_absent_button, return_button, time_line
+from cogs.match.elements import concede_button, lookup_buttons, play_for_absent_button, return_button
 from cogs.match.lines import (
     closing_lines,
     drawn_by_itself,
@@ -36,6 +36,7 @@ from cogs.match.lines import (
     round_runs,
     score_line,
     seat_news_lines,
+    time_line,
     wait_line,
 )
 from cogs.messages.kinds import NOTHING, PANEL, Question, Remark

@@ -9,9 +9,10 @@ from bot.tables.model.records import Handover, Status
 from bot.tables.model.view import TableView
 from bot.tables.model.votes import lacking
 from cogs.match.by_ear import MAX_BRIEF_LENGTH, fitting_text
-from cogs.match.elements import concede_button, conceding_line, play_for_absent_button, return_button, time_line
+from cogs.match.elements import concede_button, play_for_absent_button, return_button
 from cogs.match.lines import (
     closing_lines,
+    conceding_line,
     halted_line,
     headline,
     news_lines,
@@ -19,6 +20,7 @@ from cogs.match.lines import (
     round_runs,
     score_line,
     seat_news_lines,
+    time_line,
     wait_line,
 )
 from cogs.match.replay import Position
