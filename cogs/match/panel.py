@@ -202,7 +202,7 @@ def prompt_line(reader: Reader[TableView], asking: Question | None = None, *, on
     if asking is not None:
         listed = view.choices.get(asking.kind, ())
         choice = next((each for each in listed if each.offered.text == asking.text), None)
-        label = asking.text if choice is None else button_label(reader, choice)
+        label = asking.text if choice is None else choice_label(reader, choice, on_button=True)
         hint = "" if choice is None else words.choice(view.game.key, choice, LETTERS, "hint")
         return words("panel-asking", text=label, hint=hint or "none")
     task, own = reader.say(view.game.prompt(view.match, view.choices)), own_line(reader)
@@ -371,7 +371,7 @@ def _move_button(reader: Reader[TableView], choice: Choice, primary: Choice | No
     else:
         colour = discord.ButtonStyle.secondary
     action = Action.CONFIRM if style is ControlStyle.CONFIRM else Action.PLAY
-    label, deck = button_label(reader, choice), deck_of(reader.settings)
+    label, deck = choice_label(reader, choice, on_button=True), deck_of(reader.settings)
     return button(
         Address(view.table, action, command_argument(kind, typed), view.decision),
         label,
@@ -415,20 +415,17 @@ def _move_menus(
         yield select(address, placeholder, options, max_values=most, emojis=emojis)
 
 
-def button_label(reader: Reader[TableView], choice: Choice) -> str:
-    """The name of a choice on a button, which says what to do because there is no menu that would."""
-    return _brief(reader, choice, reader.words.choice(reader.view.game.key, choice, LETTERS, "button"), BUTTON_WIDTH)
+def choice_label(reader: Reader[TableView], choice: Choice, *, on_button: bool = False) -> str:
+    """The name of a choice in a menu or a suggestion; on a button it says what to do, as no menu there would.
 
-
-def choice_label(reader: Reader[TableView], choice: Choice) -> str:
-    """The name of a choice in a menu or a suggestion."""
-    return _brief(reader, choice, reader.words.choice(reader.view.game.key, choice, LETTERS), OPTION_WIDTH)
-
-
-def _brief(reader: Reader[TableView], choice: Choice, label: str, max_width: int) -> str:
-    """A label, or the brief name of its choice if a phone would cut the label, or Discord a spoken one."""
-    brief = f"{reader.view.game.key}-brief-{choice.command.kind}"
-    room = MAX_LABEL_LENGTH - 1 if reader.settings.words_first else max_width
+    If a phone would cut it, or Discord a spoken one, it is the brief name of the choice.
+    """
+    game = reader.view.game.key
+    label = reader.words.choice(game, choice, LETTERS, "button" if on_button else "")
+    brief = f"{game}-brief-{choice.command.kind}"
+    room = BUTTON_WIDTH if on_button else OPTION_WIDTH
+    if reader.settings.words_first:
+        room = MAX_LABEL_LENGTH - 1
     if label_width(label) <= room or not reader.words.has(brief):
         return label
     return reader.words.say(Say(brief, choice.label_args), LETTERS)

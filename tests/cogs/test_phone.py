@@ -18,7 +18,7 @@ from bot.games.values import Choice, ControlStyle, Deal
 from bot.people.settings import ServerSettings
 from cogs.lobby.messages import lobby_content
 from cogs.lobby.options import OptionsPage, declared_options, options_content
-from cogs.match.panel import button_label, choice_label, move_controls
+from cogs.match.panel import choice_label, move_controls
 from cogs.server.messages import (
     UNCOUNTED_SHOWN,
     ServerReader,
@@ -92,7 +92,7 @@ def test_no_move_of_the_golden_playthroughs_is_cut(key: str, words: Words) -> No
     on_buttons = [choice for choice, style in styled if choice.shortcut or style in _BUTTONS]
     at_once = [choice for choice in on_buttons if game.controls[choice.command.kind] is not ControlStyle.CONFIRM]
     in_menus = [choice for choice, style in styled if style in _MENUS]
-    labels = [button_label(reader, choice) for choice in at_once]
+    labels = [choice_label(reader, choice, on_button=True) for choice in at_once]
     assert cut(labels, BUTTON_WIDTH) == []
     assert [label for label in labels if label.endswith("点）")] == []  # a line could end before the last two
     assert cut((choice_label(reader, choice) for choice in in_menus), OPTION_WIDTH) == []
