@@ -25,7 +25,7 @@ from cogs.messages.calls import TurnCalls, invitation, invitations, offers
 from cogs.messages.kinds import CALL, INVITATION, OFFER, TABLE, Kind, Notice
 from cogs.messages.pipeline import Drawing, LiveMessage, Parts, Rank, loaded
 from cogs.messages.transport import ChannelTransport
-from cogs.ui.failures import Remedy, is_out_of_reach, passes
+from cogs.ui.failures import Failure, Remedy, failure_of, passes
 from cogs.ui.layout import NO_PINGS, TABLE_COLOUR, Content, layout, text
 from cogs.ui.reader import Reader
 
@@ -166,7 +166,7 @@ class PublicMessage(LiveMessage):
         except discord.NotFound as problem:
             if passes(problem):
                 raise
-            if not is_out_of_reach(problem):
+            if failure_of(problem) is not Failure.UNREACHABLE:
                 return {place.message} if self.idle else set()  # a drawing under way finds it out by itself
             await self._sleep(place, problem)
         return set()

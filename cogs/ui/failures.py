@@ -141,16 +141,6 @@ def passes(problem: BaseException) -> bool:
     return failure_of(problem) is Failure.TRANSIENT
 
 
-def leaves_out(problem: BaseException) -> bool:
-    """True if Discord refuses a message of an interaction as it is, but may take it without a part."""
-    return failure_of(problem).value.by_token is Remedy.WITHOUT
-
-
-def is_out_of_reach(problem: BaseException) -> bool:
-    """True if the bot can't use a channel: it is forbidden, deleted, or a thread archived or locked."""
-    return failure_of(problem) is Failure.UNREACHABLE
-
-
 def is_too_late(problem: BaseException) -> bool:
     """True if Discord says that nobody waits for an answer: its interaction, token or message is gone or answered."""
     return failure_of(problem).value.by_token is Remedy.STOP

@@ -25,7 +25,7 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
-from cogs.ui.failures import is_too_late, leaves_out, passes, size_refused
+from cogs.ui.failures import Remedy, failure_of, is_too_late, passes, size_refused
 from cogs.ui.layout import NO_PINGS, Content, bounded, send_without_missing_emojis, shortened, without_pictures
 from cogs.ui.reader import TableNames
 from cogs.words import LETTERS, Languages, Names, Words
@@ -279,7 +279,7 @@ async def _send_with_fallback(content: Content, send: Callable[[Content], Awaita
         with content.sending():
             return await send(content)
     except discord.HTTPException as problem:
-        if leaves_out(problem):
+        if failure_of(problem).value.by_token is Remedy.WITHOUT:
             smaller = without_pictures(content)
         else:
             size_refused(problem, content.size, timedelta())
