@@ -51,7 +51,7 @@ class Artist:
         """The hand of the reader's seat; None if they hold no cards."""
         match, theme = reader.view.match, theme_of(reader.settings)
         picture = PICTURES[reader.view.game.key].draw_hand(match, theme) if match else None
-        return await self._painted("hand.png", reader, picture)
+        return None if picture is None else await self.shown("hand.png", picture, reader.words)
 
     async def table(self, reader: Reader[TableView], *, whole: bool = False) -> list[PaintedPicture]:
         """The table in strips from top to bottom, or as a whole; none before the first deal."""
@@ -73,23 +73,18 @@ class Artist:
         picture = PICTURES[reader.view.game.key].draw_sheet(
             match, theme_of(reader.settings), reader.names.drawn(), sheet_headings(reader)
         )
-        return await self._painted("score.png", reader, picture)
+        return None if picture is None else await self.shown("score.png", picture, reader.words)
 
     async def best(self, reader: Reader[TableView], side: int) -> PaintedPicture | None:
         """The cards of a round that is over, by the side that made most of it."""
-        match, theme = reader.view.match, theme_of(reader.settings)
-        draw = PICTURES[reader.view.game.key].draw_best
-        return await self._painted(
-            "best.png", reader, draw(match, side, theme, reader.names.drawn()) if match else None
-        )
+        match, draw = reader.view.match, PICTURES[reader.view.game.key].draw_best
+        picture = draw(match, side, theme_of(reader.settings), reader.names.drawn()) if match else None
+        return None if picture is None else await self.shown("best.png", picture, reader.words)
 
     async def animated(self, name: str, game: str, moments: Sequence[Moment], alt: str, film: Film) -> PaintedPicture:
         """A round as an animation, with cards as in a member's default settings."""
         pieces = animation(PICTURES[game], DEFAULT_THEME, moments, film)
         return PaintedPicture(name, await self._painter.animate(pieces), alt)
-
-    async def _painted(self, name: str, reader: Reader[TableView], picture: Picture | None) -> PaintedPicture | None:
-        return None if picture is None else await self.shown(name, picture, reader.words)
 
     async def shown(self, name: str, picture: Picture, words: Words) -> PaintedPicture:
         """Paint a picture under a file name; the name also serves as the alt text of a picture without one."""
