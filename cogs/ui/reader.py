@@ -262,8 +262,8 @@ def in_hand_order(choices: Sequence[Choice], settings: MemberSettings) -> tuple[
     cards = [card for choice in choices if (card := choice.card) is not None]
     if len(cards) < len(choices):
         return tuple(choices)
-    order = {card: index for index, card in enumerate(sort_hand(cards, theme_of(settings).sort))}
-    return tuple(choice for _, choice in sorted(zip(cards, choices, strict=True), key=lambda pair: order[pair[0]]))
+    in_order = dict.fromkeys(sort_hand(cards, theme_of(settings).sort))
+    return tuple(choice for card in in_order for own, choice in zip(cards, choices, strict=True) if own == card)
 
 
 def countdown(reader: Reader[TableFacts], kind: DeadlineKind) -> str:
