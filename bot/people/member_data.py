@@ -24,13 +24,11 @@ _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 
 def clean_name(shown: str) -> str:
     """The name without invisible characters and changes of direction; "" if nothing is left."""
-    seen = "".join(each if _is_visible(each) else " " if each.isspace() else "" for each in shown)
+    seen = ""
+    for each in shown:
+        hidden = unicodedata.category(each) in _INVISIBLE or each in _BLANKS
+        seen += each if each == _JOINER or not hidden else " " if each.isspace() else ""
     return " ".join(seen.split())[:MAX_NAME_LENGTH].strip(f" {_JOINER}")
-
-
-def _is_visible(character: str) -> bool:
-    hidden = unicodedata.category(character) in _INVISIBLE or character in _BLANKS
-    return character == _JOINER or not hidden
 
 
 def is_former(member: int) -> bool:
