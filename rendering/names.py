@@ -144,7 +144,8 @@ def _drawn(text: str) -> Image.Image:
         turned = part
         if font.layout_engine is ImageFont.Layout.BASIC and unicodedata.bidirectional(part[0]) in _RIGHT_TO_LEFT:
             turned = part[::-1]
-        pen.text((x, above + capital), turned, fill=255, font=font, anchor="ls", stroke_width=_stroke(font))
+        stroke = _STROKE if font is _fonts()[0] else 0  # Pillow's own font has one light weight
+        pen.text((x, above + capital), turned, fill=255, font=font, anchor="ls", stroke_width=stroke)
         x += font.getlength(turned)
     return image
 
@@ -222,11 +223,6 @@ def _embolden(font: ImageFont.FreeTypeFont) -> None:
         with suppress(OSError, ValueError):
             font.set_variation_by_name(weight)
             return
-
-
-def _stroke(font: ImageFont.FreeTypeFont) -> int:
-    """The width of the stroke that is added: Pillow's own font has one light weight."""
-    return _STROKE if font is _fonts()[0] else 0
 
 
 @functools.cache
