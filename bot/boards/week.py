@@ -86,7 +86,9 @@ class Weeks:
         matches = await self._board_repository.open_matches(week.guild, week.starts_at, week.ends_at)
         if len(matches) < MIN_MATCHES:
             return None
-        best, closest = await self._best(matches), _closest(matches)
+        found, closest = await self._board_repository.best_rounds([each.table for each in matches]), _closest(matches)
+        # Of several boards the best of the first, as their points don't compare.
+        best = next((found[key] for key in self._boards.by_key if key in found), None)
         looked_back_at = [each.table for each in (best, closest) if each is not None]
         channels = await self._board_repository.open_journals(looked_back_at)
         return Highlights(
@@ -97,11 +99,6 @@ class Weeks:
             await self._streak(week, matches),
             await self._board_repository.won_days(week.guild, week.starts_at, week.ends_at),
         )
-
-    async def _best(self, matches: Sequence[OpenMatch]) -> ServerBest | None:
-        """The best round; of several boards that of the first, as their points don't compare."""
-        found = await self._board_repository.best_rounds([each.table for each in matches])
-        return next((found[key] for key in self._boards.by_key if key in found), None)
 
     async def _riser(self, week: Week, matches: Sequence[OpenMatch]) -> Riser | None:
         for board, played in self._by_board(matches):
