@@ -90,7 +90,7 @@ class Played:
         state = self.states[step]
         choices = self.game.choices(state, seat) if seat is not None and seat in self.game.to_act(state) else None
         view = self.game.view(state, seat)
-        parts = {f"view.{each.name}": getattr(view, each.name) for each in fields(view)}
+        parts: dict[str, object] = {f"view.{each.name}": getattr(view, each.name) for each in fields(view)}
         return parts | {"repr": repr(view), "events": visible_to(self.events[step], seat), "choices": choices}
 
     def known(self, seat: Seat | None, several: set[Card]) -> set[Card]:
