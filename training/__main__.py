@@ -69,7 +69,7 @@ COURSES: Mapping[str, Course] = {
     ),
     "gin": Course(
         train_gin,
-        Schedule((16_000,) * 7),
+        Schedule((8_000,) * 3 + (16_000,) * 5),
         Schedule((1500, 1500), small=True),
         _WEIGHTS / "gin" / "weights.json",
     ),

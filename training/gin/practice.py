@@ -5,6 +5,7 @@ seat are made by the functions that a live table uses, from what the seat may kn
 """
 
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 from typing import NamedTuple
 
@@ -54,7 +55,7 @@ class PossibleKnock(NamedTuple):
 
 
 class Practice:
-    """One deal, and the memories of both seats."""
+    """One deal, and the memories of both seats; `turns` counts those that have ended."""
 
     def __init__(self, options: GinOptions, rng: Random) -> None:
         order = list(bits_of(PACK))
@@ -64,6 +65,13 @@ class Practice:
         self.memories = [Memory().turned(self.round.upcard)] * 2
         self.choices: tuple[list[Choice], list[Choice]] = ([], [])
         self.knocks: list[PossibleKnock] = []
+        self.turns = 0
+
+    def fork(self) -> "Practice":
+        """The same deal with the same cards to come, and nothing recorded."""
+        fork = copy(self)
+        fork.memories, fork.choices, fork.knocks = [*self.memories], ([], []), []
+        return fork
 
     @property
     def over(self) -> bool:
@@ -102,6 +110,7 @@ class Practice:
         for command in commands_of(self.round, plan):
             seat, before = self.round.turn, self.round
             self.round = advance(before, self.options, command)
+            self.turns += self.round.turn != seat
             for observer in range(2):
                 self.memories[observer] = _remember(self.memories[observer], before, command, own=observer == seat)
 
