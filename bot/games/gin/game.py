@@ -38,9 +38,10 @@ BOARD: Final = Board(
     anchors=(
         Anchor(1, Level.EASY, -1.6),
         Anchor(2, Level.NORMAL, 0.0),  # it remembered the whole pile
-        Anchor(3, Level.HARD, 1.1),
+        Anchor(3, Level.HARD, 1.1),  # its nets had practised against themselves alone
         Anchor(4, Level.BEGINNER, -4.9),
         Anchor(5, Level.NORMAL, -0.1),
+        Anchor(6, Level.HARD, 1.2),
     ),
 )
 
