@@ -36,7 +36,8 @@ Without a hand-over:
 - After an outage of the database all leases have expired. Each process renews its own with its first heartbeat, which
   it tries every 0.5 s (`serving.RETRY_SECONDS`), and keeps its sessions. Nobody claims or requests what is another's
   before the database has answered it for 4 s without a gap of 2 s (`leases.MAX_ANSWER_GAP`), so nothing moves unless
-  somebody died meanwhile.
+  somebody died meanwhile. Leases that expired over a minute ago count as new, so that deadlines move before a shard is
+  served (`leases.RENEWED_ANEW_AFTER`).
 - A process that is asked to stop waits 30 s, and 8 s more for each of its shards, until others have taken them
   (`fleet_bot.HANDOVER_TIMEOUT`), but 270 s at most. Its supervisor has to allow that.
 

@@ -125,8 +125,11 @@ class LeaseCoordinator:
         self._unreachable.note(None)
         was_fenced = self._timer() >= self.gate.valid_until
         for lease in before.held_by(self._me):
-            if self._serving.get(lease.shard, lease.fencing_token) != lease.fencing_token:  # it was renewed anew
-                self._outages[lease.shard] = lease.fencing_token, before.now - self._answered
+            token = self._owned.get(lease.shard, lease.fencing_token)
+            if token != lease.fencing_token:  # it was renewed anew
+                noted, earlier = self._outages.get(lease.shard, (token, timedelta()))
+                outage = before.now - self._answered + (earlier if noted == token else timedelta())
+                self._outages[lease.shard] = lease.fencing_token, outage
         self._drop_lost(before)
         if renew:
             self.gate.valid_until = sent + SELF_FENCE_AFTER.total_seconds()

@@ -39,10 +39,9 @@ leases = sa.Table(
     sa.Column("deadlines_moved_by", sa.BigInteger, nullable=False, server_default=sa.text("0")),
     sa.Index("uq_leases_fencing_token", "shard", "fencing_token", unique=True),
 )
-"""The lease of each shard. A change of owner changes a key, so that it waits for writes, and renewals don't.
+"""The lease of each shard. A new token changes a key, so that it waits for writes, and renewals don't.
 
-`deadlines_moved_by` is the token of the last owner that has postponed deadlines by the time for which nobody served the
-shard.
+`deadlines_moved_by` is the last token whose owner has moved deadlines by the time for which nobody served the shard.
 """
 
 logins = sa.Table("logins", metadata, key("bucket"), required("logged_in_at", UtcTime))

@@ -93,6 +93,41 @@ async def test_a_long_outage_for_all_is_made_up_for_by_those_who_keep_their_shar
     assert len(fleet.all[0].handler.prepared) == (2 if moved else 0)
 
 
+def set_database(fleet: SimulatedFleet, *, reachable: bool) -> None:
+    for peer in fleet.all:
+        peer.storage.cut = not reachable
+
+
+async def test_outages_add_up_until_deadlines_have_been_moved(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    second.handler.prepared.clear()
+    set_database(fleet, reachable=False)
+    await fleet.advance(600)
+    set_database(fleet, reachable=True)
+    first.handler.broken = second.handler.broken = True
+    await fleet.advance(1)
+    set_database(fleet, reachable=False)
+    await fleet.advance(120)
+    set_database(fleet, reachable=True)
+    first.handler.broken = second.handler.broken = False
+    await fleet.advance(4)
+    assert served(fleet) == [[2, 3], [0, 1]]
+    assert {moved >= timedelta(seconds=720) for _, moved in second.handler.prepared[-2:]} == {True}
+
+
+async def test_an_outage_counts_for_shards_that_were_just_claimed(fleet: SimulatedFleet) -> None:
+    first, second = fleet.all
+    first.dead = second.handler.broken = True
+    await fleet.advance(round(LEASE.total_seconds()) + 2)
+    set_database(fleet, reachable=False)
+    await fleet.advance(120)
+    set_database(fleet, reachable=True)
+    second.handler.broken = False
+    await fleet.advance(4)
+    prepared = dict(second.handler.prepared)
+    assert all(prepared[shard] >= timedelta(seconds=120) for shard in range(4))
+
+
 async def test_a_process_without_database_stops_before_anybody_claims_its_shards(fleet: SimulatedFleet) -> None:
     first, _ = fleet.all
     await cut_off(fleet, first, SELF_FENCE_AFTER.total_seconds())
