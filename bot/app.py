@@ -201,11 +201,10 @@ class Rumtable(ServicedBot):
 
     async def run_clock(self) -> None:
         """Start whatever is due, twice a second, until cancelled."""
-        last = uptime()
         while True:
+            before = uptime()
             await asyncio.sleep(TICK_SECONDS)
-            before, last = last, uptime()
-            if last - before > STANDSTILL_SECONDS:
+            if uptime() - before > STANDSTILL_SECONDS:
                 self.tables.note_standstill()
             await self.messages.start_due()
             self.dispatch("tick")

@@ -29,8 +29,10 @@ def utc_now() -> datetime:
 
 
 def uptime() -> float:
-    """Seconds that go on while the machine sleeps, where the system counts those."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+    """Seconds that go on while the machine sleeps; those of a paused virtual machine may not."""
+    if sys.platform == "linux":
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    return time.clock_gettime(time.CLOCK_MONOTONIC_RAW) if sys.platform == "darwin" else time.monotonic()
 
 
 class DiscordClock:
