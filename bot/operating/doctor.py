@@ -22,7 +22,7 @@ from bot.operating.health import AddressTakenError, HealthMonitor, serve_health
 from bot.operating.health_check import check_health
 from bot.settings import ENV_FILE, Settings, StopError
 from bot.store.deletion import SUFFIX, DeletionFile
-from bot.store.sqlite_file import TakenError
+from bot.store.sqlite_file import SqliteFile, TakenError
 from bot.store.store import UNREADABLE, Archive, Store
 from bot.store.transactions import (
     RESTORE,
@@ -114,7 +114,8 @@ async def database_finding(database: Database) -> Finding:
     except OutdatedSchemaError as error:
         return doubtful("database", f"{error}.", "The next start makes a backup and upgrades it.")
     except StoreError as error:
-        cure = f"Restore a backup by {RESTORE}, or set RUMTABLE_DATABASE to another file."
+        way = f" by {RESTORE}" if isinstance(database, SqliteFile) else ""
+        cure = f"Restore a backup{way}, or set RUMTABLE_DATABASE to another database."
         if isinstance(error, UnusableNowError):
             cure = f"{TRY_LATER} If it stays like this, another process holds it, or the disk is full or failing."
         return bad("database", f"{error}.", cure)

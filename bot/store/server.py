@@ -55,7 +55,10 @@ FOLDER = Path("data")
 """The folder of the files that belong to the database, such as the file of deletions."""
 NO_DRIVER = "PostgreSQL needs a driver: pip install -r requirements/postgres.txt, or the wheel with [postgres]"
 _ENCODING = "UTF8"
-_CREATE = "make a new one by createdb --template=template0 --encoding=UTF8 --locale=C --owner=user name"
+_CREATE = (
+    "make a new one by createdb --template=template0 --encoding=UTF8 --locale=C --owner=user name,"
+    " and copy what the old one holds by pg_dump"
+)
 _PROMISES = "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY name"
 _ACCESS = (
     "SELECT to_regclass('alembic_version')::text, has_schema_privilege(current_schema(), 'CREATE'),"

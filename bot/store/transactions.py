@@ -65,7 +65,7 @@ def opening_error(error: OSError | DBAPIError | StorageError | sqlite3.DatabaseE
         return (StoreError if isinstance(error, LoginRefusedError) else UnusableNowError)(str(error))
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & _PRIMARY
     kind = UnusableNowError if code in _PASSING_IN_FILE else StoreError
-    cure = f"; restore a backup by {RESTORE}" if code == sqlite3.SQLITE_CORRUPT else ""
+    cure = f"; restore a backup by {RESTORE}" if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) else ""
     return kind(f"the database can't be used: {reason_of(error)}{cure}")
 
 
@@ -144,14 +144,14 @@ class SqliteTransactions:
         await self._in_thread(lambda: self._engine.connect().close())
 
     async def run(self, work: Callable[[Connection], ResultT]) -> ResultT:
-        def carry_out() -> ResultT:
+        def in_transaction() -> ResultT:
             try:
                 with self._engine.begin() as connection:
                     return work(connection)
             except StopIteration as error:  # a future can't hold this exception
                 raise RuntimeError("a transaction ran out of something to iterate") from error
 
-        return await self._in_thread(carry_out)
+        return await self._in_thread(in_transaction)
 
     async def overwrite_deleted(self, traces: Collection[bytes]) -> bool:
         """Empty the write-ahead log, which holds old versions of pages, then search the file for the traces.
