@@ -194,6 +194,8 @@ class _Parser:
         self._ranks: list[str] = []
         """The bare ranks since the last suit or natural card."""
         self._has_natural = False
+        self._joker_suit = ""
+        """The suit of the card that a joker after bare ranks stands for."""
 
     def add(self, word: str) -> None:
         """Read one more word of the short notation.
@@ -218,10 +220,12 @@ class _Parser:
             self._ranks.append(word)
             return
         cards = _parse_word(word)
-        natural = not all(typed.card.is_joker for typed in cards)
-        if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word) and (natural or self._clear):
-            self._apply_to_waiting_ranks(word[-1])
-        if natural:
+        if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word):
+            if not all(typed.card.is_joker for typed in cards):
+                self._apply_to_waiting_ranks(word[-1])
+            else:
+                self._joker_suit = word[-1]
+        if not all(typed.card.is_joker for typed in cards):
             self._has_natural = True
             self._start_group(word[0] if _SUIT_FIRST_PATTERN.fullmatch(word) else "")
         self._cards += cards
@@ -233,6 +237,8 @@ class _Parser:
             UnreadableCardsError: a suit has no rank, or a rank no suit.
 
         """
+        if self._joker_suit and len(self._ranks) > 1:
+            self._apply_to_waiting_ranks(self._joker_suit)
         self._start_group("")
         return tuple(card for card in self._cards if isinstance(card, TypedCard))
 
@@ -251,7 +257,8 @@ class _Parser:
         return not self._suit and (len(self._ranks) > 1 or after_joker)
 
     def _apply_to_waiting_ranks(self, suit: str) -> None:
-        if not self._clear:
+        joker_differs = self._joker_suit and _SUIT_WORDS[self._joker_suit] != _SUIT_WORDS[suit]
+        if not self._clear or (joker_differs and len(self._ranks) == 1):
             raise UnreadableCardsError(self._ranks[-1])
         self._has_natural = True
         cards, self._cards, self._ranks = self._cards, [], []
@@ -336,7 +343,10 @@ _SHORT: Final = {
     **{name: rank for rank, names in _RANK_NAMES.items() for name in names},
 }
 _KATAKANA: Final = {code: code + 0x60 for code in range(ord("ぁ"), ord("ゔ"))}
-_LONGEST_FIRST: Final = sorted(_SHORT, key=len, reverse=True)
+_LONGEST_FIRST: Final = [
+    f"{name}(?![0-9二三])" if _SHORT[name] == "1" else name for name in sorted(_SHORT, key=len, reverse=True)
+]
+"""An ace before a digit would begin a 10 to 13."""
 _ENGLISH_PATTERN: Final = re.compile(rf"(?<![A-Z])({'|'.join(filter(str.isascii, _LONGEST_FIRST))})S?(?![A-Z])")
 _JAPANESE_PATTERN: Final = re.compile(
     re.sub(
@@ -357,7 +367,7 @@ _AS_IN_JAPANESE: Final = re.compile(
     rf"({_CARD_END}(?:{_CARD_END}|の){{0,3}})の代わりのJK|JK[をは]({_CARD_END}(?:{_CARD_END}|の){{0,3}})(?:として|に)?"
 )
 _AND = "(?: ?[,、・&と] ?(?:AND )?| AND )"
-_SEPARATOR: Final = re.compile(r"(?:[\s,、，。・.:：;+&/→]|(?<!はー)と)+|(?<![A-Z])AND(?![A-Z])")
+_SEPARATOR: Final = re.compile(r"(?:[\s,、，。・.;+&/→]|(?<!JK)(?<!JK ):|(?<!はー)と)+|(?<![A-Z])AND(?![A-Z])")
 _PAIRS: Final = re.compile(rf"(?:(?:{_RANK}) {_SUIT}(?: |$))+")
 """Each rank followed by its suit, all apart: `7 ♥ 8 ♥`."""
 _TWO_RANKS: Final = re.compile(rf"({_RANK})(?: AND | ?[と&] ?)({_RANK}) ?({_SUIT})")

@@ -159,9 +159,11 @@ class CloseRum(TextCommand):
 
 MAX_PLAYS = 25
 """A menu of Discord has no more entries, so no list of plays made with one is longer."""
-_ON = re.compile(r"(?:^|\s)(?:on(?: meld)?|to meld)\s+(\S+)\s*$|[\sを]*メルド\s*(\d{1,3}番?)[にへ]?\s*$", re.IGNORECASE)
+_ON = re.compile(
+    r"(?:^|\s)(?:on(?: meld)?|to meld)\s+(\S+)\s*$|[\sを]{0,3}メルド\s*(\d{1,3}番?)[にへ]?\s*$", re.IGNORECASE
+)
 _WITH = re.compile(r"\s+with\s+", re.IGNORECASE)
-_AT = re.compile(r"\s+at\s+(\S+)\s*$|[\sの(]*(\d{1,3})[枚番]目\)?\s*$", re.IGNORECASE)
+_AT = re.compile(r"\s+at\s+(\S+)\s*$|[\sの(]{0,3}(\d{1,3})[枚番]目\)?\s*$", re.IGNORECASE)
 
 
 def read_command(kind: str, text: str) -> Command:
@@ -245,6 +247,11 @@ def _read_swap(text: str) -> Swap:
     return Swap(read_one(card).card, on)
 
 
+def _read_double(text: str) -> Double:
+    number, on = _split_on(text)
+    return Double(read_number(number.removeprefix("on ").strip()) if on is None else on)
+
+
 def _read_rum(text: str) -> CallRum:
     card, on = _split_on(text)
     return CallRum(read_one(card) if card.strip() else None, on)
@@ -270,6 +277,6 @@ _READERS: Mapping[str, Reader] = {
     "pass": read_no_text(Pass()),
     "rum": _read_rum,
     "effect": _read_effect,
-    "double": lambda text: Double(read_number(text.removeprefix("on ").strip())),
+    "double": _read_double,
     "block": read_no_text(Block()),
 }

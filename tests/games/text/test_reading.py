@@ -252,9 +252,10 @@ def test_a_card_without_a_suit_is_refused_for_that() -> None:
     assert refusal.value.say.args == {"word": "8", "form": "rank"}
 
 
-@pytest.mark.parametrize("typed", ["7 " * 15_000, "x" + " " * 15_000 + "x", "x" + " \ufe0f" * 15_000 + "x"])
-def test_a_very_long_text_is_read_without_a_pause(typed: str) -> None:
+@pytest.mark.parametrize(("game", "kind"), [("gin", "discard"), ("rum500", "take"), ("rum500", "lay_off")])
+@pytest.mark.parametrize("typed", ["7 ", "x" + " " * 15_000 + "x", "x" + " \ufe0f" * 15_000 + "x", "の", "を", "("])
+def test_a_very_long_text_is_read_without_a_pause(game: str, kind: str, typed: str) -> None:
     before = process_time()
     with pytest.raises(NotUnderstoodError):
-        GAMES["gin"].read("discard", typed)
+        GAMES[game].read(kind, typed if len(typed) > 2 else typed * 15_000)
     assert process_time() - before < 1
