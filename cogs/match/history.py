@@ -18,6 +18,7 @@ from cogs.match.by_ear import (
     recap_lines,
     table_lines,
 )
+from cogs.match.elements import return_button
 from cogs.match.lines import closing_lines, events_off_sheet, outcome_line, score_line, seat_lines, turn_lines
 from cogs.match.panel import prompt_line
 from cogs.match.replay import Position
@@ -211,4 +212,6 @@ def reading_content(reader: Reader[TableView], start: int | None = None) -> Cont
     items: list[Item] = [text(part.text)]
     if part.next_line is not None:
         items += read_on_button(reader, f"{PAGE_TURN}:{max(0, part.next_line - offset)}")
+    if reader.view.away or reader.view.may_reclaim_seat:  # as the prompt says
+        items += rows([return_button(reader)])
     return Content(layout(*items, colour=TABLE_COLOUR))

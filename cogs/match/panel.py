@@ -234,9 +234,10 @@ def _waiting_line(reader: Reader[TableView], *, once: bool) -> str:
 
 def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
     view, words = reader.view, reader.words
+    returns = view.away or view.may_reclaim_seat
     if not remark.follows:
         again = button(Address(view.table, Action.HAND, "back"), words("button-hand"), discord.ButtonStyle.primary)
-        return [*rows([return_button(reader)])] if view.away else [text(words("panel-stopped")), *rows([again])]
+        return [*rows([return_button(reader)])] if returns else [text(words("panel-stopped")), *rows([again])]
     more = button(Address(view.table, Action.MORE), words("button-more"))
     if remark.more is not None and remark.more == moment_of(view) and not round_runs(view):
         return [*rows([*_more_buttons(reader), button(Address(view.table, Action.HAND, "back"), words("button-back"))])]
@@ -246,9 +247,7 @@ def _controls(reader: Reader[TableView], remark: Remark) -> list[Item]:
         address = Address(view.table, Action.NEXT_ROUND, decision=view.next_round)
         label = words("button-next-round" if view.shared else "button-next-deal")
         return [*rows([button(address, label, discord.ButtonStyle.success), more])]
-    if view.away or view.may_reclaim_seat:
-        return [*rows([return_button(reader)])]
-    return _turn_controls(reader, remark)
+    return [*rows([return_button(reader)])] if returns else _turn_controls(reader, remark)
 
 
 def _again_buttons(reader: Reader[TableView]) -> list[Button]:

@@ -374,7 +374,8 @@ def _match_parts(
 
 def _done(match: MatchState, seat: Seat | None) -> tuple[Event, ...]:
     last = match.steps[-1] if match.steps and seat is not None else None
-    return tuple(visible_to(last.events, seat)) if last and last.in_turn and last.seat == seat else ()
+    own = last is not None and last.in_turn and last.seat == seat and not last.by_clock
+    return tuple(visible_to(last.events, seat)) if last and own else ()
 
 
 def last_turns(steps: tuple[Step, ...], seats: int) -> tuple[Step, ...]:
