@@ -436,7 +436,7 @@ table-seat-votes =
         [computer] コンピューター
        *[other] { $to }
     }に任せることに賛成しています。あと{ $needed }の賛成が必要です。
-votes-some = { $people }のうち{ $count }人
+votes-some = （{ $people }）のうち{ $count }人
 table-conceding = { $who }が投了を希望しています。あと{ $needed }の賛成が必要です。
 ending-conceded =
     { $sides ->
