@@ -116,7 +116,8 @@ take where a draw is better 0.85 ± 0.15 (6,952); every other kind is a twentiet
 
 With earlier nets a knock in gin cost 0.52 ± 0.11 times the adviser's estimate (3,478 decisions of members who play as
 easy), a discard 0.80 ± 0.14 (9,229): the adviser expects too much from going on. With these it is 0.55 ± 0.20 (965) and
-0.81 ± 0.25 (2,664). Takes and draws in gin are a twentieth of its reports, too few to measure. `given_away` is the points that a seat loses a round at a level, measured as in a member's review:
-in 500 Rum over 100 rounds of four (beginner ± 2.4, easy 1.8, normal 1.5, skilled 0.7), in gin over 300 (beginner
-± 0.7, easy 0.4, normal 0.3). The measure itself is the hard level.
+0.81 ± 0.25 (2,664). Takes and draws in gin are a twentieth of its reports, too few to measure. `given_away` is the
+points that a seat loses a round at a level, measured as in a member's review: in 500 Rum over 100 rounds of four
+(beginner ± 2.4, easy 1.8, normal 1.5, skilled 0.7), in gin over 300 (beginner ± 0.7, easy 0.4, normal 0.3). The measure
+itself is the hard level.
 """

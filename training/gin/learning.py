@@ -58,7 +58,8 @@ _FIRST_TURNS: Final = (0, 4, 8)
 _COMPARED, _SECOND_BEST = 0.05, 0.5
 """The share of the nets' decisions that are compared, and how often the best plan is with the second best."""
 _COMPARED_WEIGHT: Final = 8
-"""The weight of a compared plan beside that of another example."""
+"""The number of copies of each compared plan among the examples. Some are among the held-out tenth, so that a fit
+reports a little too much of the variance as explained."""
 _EPOCHS: Final[Mapping[str, int]] = {"draw": 6, "throw": 6, "knock": 12}
 _HIDDEN: Final[Mapping[str, tuple[int, ...]]] = {"draw": (48, 24), "throw": (48, 24), "knock": (24, 12)}
 """The neurons of the hidden layers of each net."""
