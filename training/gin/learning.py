@@ -208,7 +208,7 @@ def _random_style(rng: Random, has_nets: bool) -> Style:
 def _decide_everywhere(tables: Sequence[_Table], rng: Random, nets: Mapping[str, TrainableNet]) -> list[_Table]:
     """Make one decision at every table; returns the tables of new comparisons."""
     offered = [_considered(table) for table in tables]
-    evaluated = [
+    evaluated: list[Sequence[Plan]] = [
         (plans if table.styles[table.deal.round.turn].by_nets else [])
         for table, plans in zip(tables, offered, strict=True)
     ]

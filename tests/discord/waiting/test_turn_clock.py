@@ -162,7 +162,7 @@ async def test_only_seated_members_can_come_back_and_only_once(tmp_path: Path) -
         await started(stage)
         lost = await away(stage)
         erin = stage.members[4]
-        await refused(stage, forge(erin, stage.board(), "rt/1/-/return/"), "have a seat")
+        await refused(stage, forge(erin, stage.board(), "rt/1/-/return/"), "already started")
         await lost.press(stage.board(), label="I'm back")
         before = await everything(stage)
         await forge(lost, stage.board(), "rt/1/-/return/")
