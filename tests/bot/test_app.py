@@ -56,7 +56,7 @@ async def test_a_machine_that_has_slept_is_noticed_before_anything_is_due(
     store = await store_at(file)
     bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
-    monkeypatch.setattr("bot.app.uptime", Mock(side_effect=[0.0, 0.5, 3600.5]))
+    monkeypatch.setattr("bot.app.uptime", Mock(side_effect=[0.0, 0.5, 0.5, 3600.5]))
     monkeypatch.setattr(bot.messages, "start_due", tick)
     monkeypatch.setattr(bot.tables, "note_standstill", lambda: calls.append("standstill"))
     with pytest.raises(EnoughError):
