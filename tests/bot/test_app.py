@@ -1,5 +1,6 @@
 """What the bot does by itself, without being asked by Discord."""
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -16,8 +17,17 @@ class EnoughError(Exception):
     """Ends what would run until cancelled."""
 
 
+@pytest.fixture
+async def bot(tmp_path: Path) -> AsyncIterator[Rumtable]:
+    """The bot with an empty database, not connected."""
+    await place_empty(file := tmp_path / "app.sqlite3")
+    store = await store_at(file)
+    yield Rumtable(store, painter=OnePixel(), shards=1)
+    await store.close()
+
+
 async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bot: Rumtable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
 
@@ -29,9 +39,6 @@ async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
         if len(calls) == 4:
             raise EnoughError
 
-    await place_empty(file := tmp_path / "app.sqlite3")
-    store = await store_at(file)
-    bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
     monkeypatch.setattr(bot.messages, "resume", resume)
     monkeypatch.setattr(bot.messages, "start_due", tick)
@@ -39,11 +46,10 @@ async def test_the_background_tasks_resume_the_tables_and_run_the_clock(
         await bot.run_background_tasks()
     assert [type(error) for error in ended.value.exceptions] == [EnoughError]
     assert calls == ["resume", "tick", "tick", "tick"]
-    await store.close()
 
 
 async def test_a_machine_that_has_slept_is_noticed_before_anything_is_due(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    bot: Rumtable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
 
@@ -52,9 +58,6 @@ async def test_a_machine_that_has_slept_is_noticed_before_anything_is_due(
         if len(calls) == 3:
             raise EnoughError
 
-    await place_empty(file := tmp_path / "app.sqlite3")
-    store = await store_at(file)
-    bot = Rumtable(store, painter=OnePixel(), shards=1)
     monkeypatch.setattr("bot.app.TICK_SECONDS", 0)
     monkeypatch.setattr("bot.app.uptime", Mock(side_effect=[0.0, 0.5, 0.5, 3600.5]))
     monkeypatch.setattr(bot.messages, "start_due", tick)
@@ -62,18 +65,13 @@ async def test_a_machine_that_has_slept_is_noticed_before_anything_is_due(
     with pytest.raises(EnoughError):
         await bot.run_clock()
     assert calls == ["tick", "standstill", "tick"]
-    await store.close()
 
 
-async def test_closing_the_bot_stores_which_messages_were_drawn_last(tmp_path: Path) -> None:
-    await place_empty(file := tmp_path / "app.sqlite3")
-    store = await store_at(file)
-    table = await store.tables.create(PLAIN)
-    bot = Rumtable(store, painter=OnePixel(), shards=1)
+async def test_closing_the_bot_stores_which_messages_were_drawn_last(bot: Rumtable) -> None:
+    table = await bot.store.tables.create(PLAIN)
     async with bot:
         bot.tables.drawn.note(table.id, table.changes)
-    assert await store.tables.behind() == []
-    await store.close()
+    assert await bot.store.tables.behind() == []
 
 
 def test_seeds_differ_and_a_shuffle_keeps_every_seat() -> None:
