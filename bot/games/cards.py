@@ -220,12 +220,13 @@ class _Parser:
             self._ranks.append(word)
             return
         cards = _parse_word(word)
-        if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word):
-            if not all(typed.card.is_joker for typed in cards):
-                self._apply_to_waiting_ranks(word[-1])
-            else:
-                self._joker_suit = word[-1]
-        if not all(typed.card.is_joker for typed in cards):
+        natural = not all(typed.card.is_joker for typed in cards)
+        suit = word[-1] if self._ranks and _SUIT_LAST_PATTERN.fullmatch(word) else ""
+        if suit and natural:
+            self._apply_to_waiting_ranks(suit)
+        elif suit:
+            self._joker_suit = suit
+        if natural:
             self._has_natural = True
             self._start_group(word[0] if _SUIT_FIRST_PATTERN.fullmatch(word) else "")
         self._cards += cards

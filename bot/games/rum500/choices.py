@@ -352,8 +352,8 @@ def _discards(match: Match, round_: Round, seat: Seat, held_melds: list[HeldMeld
     """Every card that may be discarded, those that fit least first: jokers last, before them cards of melds in hand.
 
     Of the others, those come first that have the fewest others of their rank, or at most two ranks away in their suit;
-    of these the most expensive. Shortcuts are the cards just
-    drawn, and the first two others. The safe move is the first of the list.
+    of these the most expensive. Shortcuts are the cards just drawn, and the first two others. The safe move is the
+    first of the list.
     """
     hand = round_.cards.hands[seat]
     allowed = {card.face for card in hand if may_discard(match.options, round_, card, len(hand))}
