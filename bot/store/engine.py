@@ -347,9 +347,14 @@ async def migrate(engine: AsyncEngine, scripts: Path = SCRIPTS) -> None:
 
 
 @functools.cache
-def newest_revision(scripts: Path = SCRIPTS) -> str | None:
-    """The schema of this version. Cached, as finding it reads every script."""
-    return ScriptDirectory(str(scripts)).get_current_head()
+def _revisions(scripts: Path) -> Sequence[str]:
+    """The schemas of this version and of older releases, newest first. Cached, as finding them reads every script."""
+    return [script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()]
+
+
+def newest_revision(scripts: Path = SCRIPTS) -> str:
+    """The schema of this version."""
+    return _revisions(scripts)[0]
 
 
 def present_revision(connection: Connection) -> str | None:
@@ -369,8 +374,8 @@ def require_ours(connection: Connection, scripts: Path = SCRIPTS) -> None:
     if present is None:
         if sa.inspect(connection).get_table_names():
             raise StoreError("the database belongs to another program: it has tables, but none of this one's")
-    elif present not in {script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()}:
-        which = "a newer" if present > str(newest_revision(scripts)) else "an unreleased"
+    elif present not in _revisions(scripts):
+        which = "a newer" if present > newest_revision(scripts) else "an unreleased"
         raise UnknownSchemaError(f"the database was written by {which} version of rumtable (its schema is {present})")
 
 

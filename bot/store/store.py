@@ -111,7 +111,7 @@ async def _migrate(database: Database, scripts: Path) -> None:
         async with migrating.connect() as connection:
             await connection.run_sync(require_ours, scripts)
             present = await connection.run_sync(present_revision)
-        if present is not None and newest is not None and present < newest:
+        if present is not None and present < newest:
             copied = await asyncio.to_thread(database.back_up_before, newest)
             if copied is not None:
                 _log.info("The schema is brought from %s to %s; the database as it was is %s.", present, newest, copied)

@@ -219,7 +219,7 @@ async def test_the_next_migration_goes_up_and_back_and_loses_nothing(bare: Datab
     )
     async with beside(store.database) as connection:
         assert "half" in await connection.run_sync(lambda own: sa.inspect(own).get_table_names())
-        await connection.run_sync(go_back, scripts, str(newest_revision()))
+        await connection.run_sync(go_back, scripts, newest_revision())
         assert await connection.run_sync(as_built) == before
     again = await Store.open(store.database)
     assert await again.tables.table(saved.id) == saved
