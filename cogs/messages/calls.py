@@ -94,7 +94,10 @@ class TurnCalls:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
         self._turn: ToMove | None = None
+        self._newest: ToMove | None = None
         self._version: int | None = None
+        self._changed_at = parts.now()
+        self._silence = CALL.pause
         self._call_at: datetime | None = None
 
     def begin(self, table: Table, *, resumed: bool) -> None:
@@ -112,20 +115,29 @@ class TurnCalls:
         """True when somebody has been silent for so long that they are called."""
         return self._call_at is not None and self._parts.now() >= self._call_at
 
+    def note_moves(self, version: int, view: TableView) -> None:
+        """Note when the table changed, drawn or not. Whoever has moved in this turn may be thinking."""
+        if version == self._version:
+            return
+        turn = _to_move(view)
+        self._silence = _THINKING if turn == self._newest else CALL.pause
+        self._newest, self._version, self._changed_at = turn, version, self._parts.now()
+        if self._call_at is not None:
+            self._call_at = None if turn is None else self._after(self._silence, view)
+
     def give_up(self) -> None:
         """Call nobody any more in this turn."""
         self._call_at = None
 
-    async def notices(self, table: Table, view: TableView, *, resumed: bool) -> AsyncGenerator[Notice]:
+    async def notices(self, version: int, view: TableView, *, resumed: bool) -> AsyncGenerator[Notice]:
         """Settle the current call once the turn has passed on; then call the member to move.
 
         After a restart nobody is called at once: members who were called aren't called again, and the others are given
-        time to move. This object's state changes only once all of these were sent.
+        time to move. Nobody counts as called before all of these were sent.
         """
         turn = _to_move(view)
-        same_turn, new_step, self._version = turn == self._turn, table.version != self._version, table.version
-        if same_turn and new_step and self._call_at is not None:  # something has happened, be it only a card drawn
-            self._call_at = self._after(_THINKING, view)
+        same_turn = turn == self._turn
+        self.note_moves(version, view)
         if same_turn and not self.due:
             return
         calls = turn is not None and not resumed and await self._wants_call(view, turn, silent=same_turn)
@@ -151,12 +163,12 @@ class TurnCalls:
                 below=below_text(button(Address(view.table, Action.HAND), words("button-hand"))),
             )
         self._turn = turn
-        self._call_at = None if turn is None or calls or same_turn else self._after(CALL.pause, view)
+        self._call_at = None if turn is None or calls or same_turn else self._after(self._silence, view)
 
     def _after(self, silence: timedelta, view: TableView) -> datetime:
         """When to call a member who stays silent: after this time, or once a quarter of the clock is left."""
         ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
-        at = self._parts.now() + silence
+        at = self._changed_at + silence
         return at if ends is None or length is None else min(at, ends - length / 4)
 
     async def _wants_call(self, view: TableView, turn: ToMove, *, silent: bool) -> bool:

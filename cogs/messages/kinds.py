@@ -36,7 +36,7 @@ class Kind:
         body: which of Discord's two sorts of messages it is.
         posting: the kind of its postings; None for a kind that only answers a press or a command.
         smaller: steps by which a drawing that doesn't fit is made smaller, in order.
-        pause: how long moves may wait to be shown, or a call to be made.
+        pause: how long moves may wait to be shown at most, or a call to be made.
         joins_turns: moves of several turns may wait together; otherwise they are shown when their turn ends.
         replaced: a message that somebody has deleted is posted again.
 
@@ -62,7 +62,7 @@ TABLE = Kind(
     Body.LAYOUT,
     PostKind.TABLE,
     smaller=(in_letters, in_parts),
-    pause=timedelta(seconds=10),  # only while everyone at the table has a panel that shows the moves
+    pause=timedelta(seconds=30),  # only while everyone at the table has a panel that shows the moves
     joins_turns=True,
     replaced=True,
 )

@@ -43,6 +43,8 @@ AT_ONCE = 4
 """The most messages drawn at a time: enough to keep the painter's thread busy."""
 PUBLIC_EDITS = 30
 """The most edits of public messages begun in a second; Discord takes 50 requests of all kinds."""
+QUIET = timedelta(seconds=15)
+"""Moves of several turns are shown once nobody has moved for so long."""
 ON_ITS_WAY = 4
 """The number of turns of the event loop after which an answer that was drawn is on its way to Discord."""
 
@@ -438,7 +440,8 @@ class LiveMessage:
     def gathers(self, view: TableView) -> bool:
         """Put off moves until `due`, to be shown together with later ones; False if they have to be shown now.
 
-        Steps of one turn are gathered until it ends, or until ten seconds after the first.
+        Steps of one turn are gathered until it ends, or until ten seconds after the first. A message that joins turns
+        shows them once nobody has moved for a quarter of a minute, or half a minute after it was last drawn.
         """
         if self._shown is None:
             return False
@@ -446,13 +449,13 @@ class LiveMessage:
         same_turn = turn == (view.turn and view.turn.number)
         if beside != _beside_the_moves(view) or not (same_turn or self.kind.joins_turns):
             return False
-        due = at + self.kind.pause
+        latest = at + self.kind.pause
         if same_turn:
             self._first_step = self._first_step or now
-            due = max(due, self._first_step + PANEL.pause)
-        if now >= due:
+            latest = max(latest, self._first_step + PANEL.pause)
+        if now >= latest:
             return False
-        self.due = due
+        self.due = min(latest, now + QUIET)
         return True
 
     def note_shown(self, view: TableView) -> None:

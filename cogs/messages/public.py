@@ -212,6 +212,7 @@ class PublicMessage(LiveMessage):
             return False
         self._doing, self._wanted = self._wanted, _NOTHING
         view = table.view(None)
+        self.calls.note_moves(table.version, view)
         members = [seat.member for seat in view.seats if seat.member is not None]
         watched = all(self.parts.is_live(self.table, member) for member in members)
         self.rank = Rank.WATCHED if watched else Rank.PUBLIC
@@ -273,7 +274,7 @@ class PublicMessage(LiveMessage):
         table, view = drawing.table, drawing.view
         below = {INVITATION: invitations(self.parts, view), OFFER: offers(self.parts, table, view)}
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is
-            below[CALL] = self.calls.notices(table, view, resumed=resumed)
+            below[CALL] = self.calls.notices(drawing.version, view, resumed=resumed)
         for kind, notices in below.items():
             if resumed:
                 await transport.take_back(kind)

@@ -11,7 +11,7 @@ from bot.people.settings import CallWhen, MemberSettings
 from bot.tables.model.records import DeadlineKind, Status
 from bot.tables.model.view import TableView, TurnView
 from cogs.messages.kinds import PANEL, TABLE, Kind
-from cogs.messages.pipeline import Parts
+from cogs.messages.pipeline import QUIET, Parts
 from cogs.messages.public import PublicMessage
 from tests.cogs.test_limits import big_table
 
@@ -55,10 +55,20 @@ def view() -> TableView:
     return replace(big_table(), ping=None, turn=TurnView(0, 7))
 
 
-async def test_where_everybody_has_a_panel_moves_wait_until_the_last_edit_is_some_seconds_ago(view: TableView) -> None:
+async def test_where_everybody_has_a_panel_moves_wait_until_nobody_has_moved_for_15_seconds(view: TableView) -> None:
     message = Message(view)
     assert await message.waits(replace(view, turn=TurnView(1, 8)))
-    assert message.message.due == NOON + TABLE.pause
+    assert message.message.due == SOON + timedelta(seconds=15)
+    message.now = SOON + QUIET / 2
+    assert await message.waits(replace(view, turn=TurnView(2, 9)))
+    assert message.message.due == message.now + QUIET
+
+
+async def test_where_members_move_all_the_time_the_message_is_half_a_minute_late_at_most(view: TableView) -> None:
+    message = Message(view)
+    message.now = NOON + TABLE.pause - timedelta(seconds=1)
+    assert await message.waits(replace(view, turn=TurnView(1, 8)))
+    assert message.message.due == NOON + timedelta(seconds=30)
 
 
 async def test_turns_that_come_slowly_are_shown_at_once(view: TableView) -> None:

@@ -54,9 +54,14 @@ class Channel:
         self.about = ""
         self.fails = False
 
-    async def follow(self, view: TableView) -> AsyncMock:
-        """Let the calls follow what has happened; returns the table, which notes what it is told."""
+    def gather(self, view: TableView) -> None:
+        """Let something happen that the table's message doesn't show yet."""
         self._version += 1
+        self.calls.note_moves(self._version, view)
+
+    async def follow(self, view: TableView, *, gathered: bool = False) -> AsyncMock:
+        """Let the calls follow what has happened; returns the table, which notes what it is told."""
+        self._version += not gathered
         postings = Mock(open={}, post=AsyncMock(side_effect=self._post))
         self._shown = AsyncMock(version=self._version, view=Mock(return_value=view), postings=postings), view
         await self._bring()
@@ -66,7 +71,7 @@ class Channel:
         assert self._shown is not None
         table, view = self._shown
         transport = ChannelTransport(self.parts.client, table)
-        async for notice in self.calls.notices(table, view, resumed=False):
+        async for notice in self.calls.notices(table.version, view, resumed=False):
             await transport.bring(kinds.CALL, notice)
 
     async def after(self, **passed: int) -> list[tuple[Any, ...]]:
@@ -218,6 +223,50 @@ async def test_a_call_is_pending_until_the_member_was_called_or_wants_none() -> 
     assert not at_once.calls.pending
     await at_once.follow(replace(turn_of(0), turn=None))
     assert not at_once.calls.pending
+
+
+async def test_the_20_seconds_begin_with_the_turn_even_if_the_table_shows_it_later() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.now = NOON + timedelta(seconds=10)
+    channel.gather(turn_of(1, 41))
+    channel.now = NOON + timedelta(seconds=25)
+    await channel.follow(turn_of(1, 41), gathered=True)
+    assert await channel.after(seconds=29) == []
+    assert await channel.after(seconds=30) == [("send",)]
+
+
+async def test_a_move_that_the_table_does_not_show_yet_puts_off_the_call_of_its_member() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.now = NOON + timedelta(seconds=10)
+    channel.gather(turn_of(0))
+    channel.now = NOON + timedelta(seconds=25)
+    await channel.follow(turn_of(0), gathered=True)
+    assert await channel.after(seconds=69) == []
+    assert await channel.after(seconds=70) == [("send",)]
+
+
+async def test_moves_in_a_turn_that_the_table_does_not_show_yet_put_off_its_call() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.now = NOON + timedelta(seconds=10)
+    channel.gather(turn_of(1, 41))
+    channel.now = NOON + timedelta(seconds=15)
+    channel.gather(turn_of(1, 41))
+    channel.now = NOON + timedelta(seconds=30)
+    await channel.follow(turn_of(1, 41), gathered=True)
+    assert await channel.after(seconds=74) == []
+    assert await channel.after(seconds=75) == [("send",)]
+
+
+async def test_nobody_is_called_to_a_turn_that_has_passed_on() -> None:
+    channel = Channel(watching=True)
+    await channel.follow(turn_of(0))
+    channel.now = NOON + timedelta(seconds=10)
+    channel.gather(turn_of(1, 41))
+    channel.now = NOON + timedelta(seconds=29)
+    assert not channel.calls.due
 
 
 async def test_who_wants_no_calls_gets_no_reminder() -> None:

@@ -91,7 +91,6 @@ async def test_a_member_who_has_begun_their_turn_is_called_after_a_minute(
     async with all_watching(tmp_path) as (stage, player):
         await let_time_pass(stage, 10)
         await player.press(player.panel(), label="Draw a card")
-        await let_time_pass(stage, 10)
         await let_time_pass(stage, 55)
         assert calls(stage) == []
         await let_time_pass(stage, 10)
