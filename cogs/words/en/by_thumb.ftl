@@ -22,8 +22,8 @@ refusal-not-a-table = This message isn't a running table. Type `/hand` to see yo
 
 rum500-brief-take =
     { $more ->
-        [0] Take { $card } → lay for { $points }
-       *[other] Take { $card } and { $more } more → lay for { $points }
+        [0] Take { $card }, lay for { $points }
+       *[other] Take { $card } and { $more } more, lay for { $points }
     }
 rum500-brief-meld =
     { $meld_kind ->

@@ -77,14 +77,14 @@ rum500-choice-draw =
 rum500-choice-take =
     { $use ->
         [meld] { $more ->
-            [0] Take { $card } → lay { $laid } for { $points }
-            [1] Take { $card } and { $comes_along } → lay { $laid } for { $points }
-           *[other] Take { $card } and { $more } more → lay { $laid } for { $points }
+            [0] Take { $card }, lay { $laid } for { $points }
+            [1] Take { $card } and { $comes_along }, lay { $laid } for { $points }
+           *[other] Take { $card } and { $more } more, lay { $laid } for { $points }
         }
         [on] { $more ->
-            [0] Take { $card } → add it to meld { $on } for { $points }
-            [1] Take { $card } and { $comes_along } → { $card } on meld { $on } for { $points }
-           *[other] Take { $card } and { $more } more → { $card } on meld { $on } for { $points }
+            [0] Take { $card }, add it to meld { $on } for { $points }
+            [1] Take { $card } and { $comes_along }, add { $card } to meld { $on } for { $points }
+           *[other] Take { $card } and { $more } more, add { $card } to meld { $on } for { $points }
         }
        *[none] { $more ->
             [0] Take { $card }

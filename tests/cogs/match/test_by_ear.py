@@ -236,7 +236,7 @@ async def test_a_button_with_a_brief_label_is_told_in_full() -> None:
     view = replace(big_table(), match=GAME.view(match, 0), choices=GAME.choices(match, 0))
     content = await panel_content(Reader(view, WORDS, BY_EAR), NO_ARTIST, NOTHING)
     labels = [part["label"] for part in walk(content.view.to_components()) if part.get("label")]
-    assert "Take king of clubs and 1 more → lay for 35" in labels
+    assert "Take king of clubs and 1 more, lay for 35" in labels
     assert "lay king of clubs, king of spades, joker as king for 35" in texts(content)
 
 
