@@ -96,8 +96,7 @@ class TurnCalls:
         self._turn: ToMove | None = None
         self._newest: ToMove | None = None
         self._version: int | None = None
-        self._changed_at = parts.now()
-        self._silence = CALL.pause
+        self._silent_at = parts.now()
         self._call_at: datetime | None = None
 
     def begin(self, table: Table, *, resumed: bool) -> None:
@@ -120,10 +119,10 @@ class TurnCalls:
         if version == self._version:
             return
         turn = _to_move(view)
-        self._silence = _THINKING if turn == self._newest else CALL.pause
-        self._newest, self._version, self._changed_at = turn, version, self._parts.now()
+        self._silent_at = self._parts.now() + (_THINKING if turn == self._newest else CALL.pause)
+        self._newest, self._version = turn, version
         if self._call_at is not None:
-            self._call_at = None if turn is None else self._after(self._silence, view)
+            self._call_at = None if turn is None else self._time_to_call(view)
 
     def give_up(self) -> None:
         """Call nobody any more in this turn."""
@@ -163,13 +162,12 @@ class TurnCalls:
                 below=below_text(button(Address(view.table, Action.HAND), words("button-hand"))),
             )
         self._turn = turn
-        self._call_at = None if turn is None or calls or same_turn else self._after(self._silence, view)
+        self._call_at = None if turn is None or calls or same_turn else self._time_to_call(view)
 
-    def _after(self, silence: timedelta, view: TableView) -> datetime:
-        """When to call a member who stays silent: after this time, or once a quarter of the clock is left."""
+    def _time_to_call(self, view: TableView) -> datetime:
+        """When to call a member who stays silent: after some time, or once a quarter of the clock is left."""
         ends, length = view.until.get(DeadlineKind.TURN), view.table_options.turn
-        at = self._changed_at + silence
-        return at if ends is None or length is None else min(at, ends - length / 4)
+        return self._silent_at if ends is None or length is None else min(self._silent_at, ends - length / 4)
 
     async def _wants_call(self, view: TableView, turn: ToMove, *, silent: bool) -> bool:
         """Whether to call a member: at once if they want that or have no live panel, else once they are silent."""

@@ -225,39 +225,23 @@ async def test_a_call_is_pending_until_the_member_was_called_or_wants_none() -> 
     assert not at_once.calls.pending
 
 
-async def test_the_20_seconds_begin_with_the_turn_even_if_the_table_shows_it_later() -> None:
+@pytest.mark.parametrize(
+    ("changes", "called_at"),
+    [([(10, 1)], 30), ([(10, 0)], 70), ([(10, 1), (15, 1)], 75)],
+    ids=["a turn begins", "a step of the turn that is shown", "a step of a turn that isn't"],
+)
+async def test_a_call_counts_from_the_last_change_even_if_the_table_shows_it_later(
+    changes: list[tuple[int, int]], called_at: int
+) -> None:
     channel = Channel(watching=True)
     await channel.follow(turn_of(0))
-    channel.now = NOON + timedelta(seconds=10)
-    channel.gather(turn_of(1, 41))
+    for seconds, seat in changes:
+        channel.now = NOON + timedelta(seconds=seconds)
+        channel.gather(turn_of(seat))
     channel.now = NOON + timedelta(seconds=25)
-    await channel.follow(turn_of(1, 41), gathered=True)
-    assert await channel.after(seconds=29) == []
-    assert await channel.after(seconds=30) == [("send",)]
-
-
-async def test_a_move_that_the_table_does_not_show_yet_puts_off_the_call_of_its_member() -> None:
-    channel = Channel(watching=True)
-    await channel.follow(turn_of(0))
-    channel.now = NOON + timedelta(seconds=10)
-    channel.gather(turn_of(0))
-    channel.now = NOON + timedelta(seconds=25)
-    await channel.follow(turn_of(0), gathered=True)
-    assert await channel.after(seconds=69) == []
-    assert await channel.after(seconds=70) == [("send",)]
-
-
-async def test_moves_in_a_turn_that_the_table_does_not_show_yet_put_off_its_call() -> None:
-    channel = Channel(watching=True)
-    await channel.follow(turn_of(0))
-    channel.now = NOON + timedelta(seconds=10)
-    channel.gather(turn_of(1, 41))
-    channel.now = NOON + timedelta(seconds=15)
-    channel.gather(turn_of(1, 41))
-    channel.now = NOON + timedelta(seconds=30)
-    await channel.follow(turn_of(1, 41), gathered=True)
-    assert await channel.after(seconds=74) == []
-    assert await channel.after(seconds=75) == [("send",)]
+    await channel.follow(turn_of(changes[-1][1]), gathered=True)
+    assert await channel.after(seconds=called_at - 1) == []
+    assert await channel.after(seconds=called_at) == [("send",)]
 
 
 async def test_nobody_is_called_to_a_turn_that_has_passed_on() -> None:
