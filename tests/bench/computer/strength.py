@@ -23,7 +23,7 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -165,6 +165,14 @@ def fed(game: AnyGame, options: Options, sides: Sequence[int], level: str, match
 
 def measure(game: AnyGame, options: Options, sides: Sequence[int], levels: tuple[str, str], matches: int) -> Result:
     """Play the first level on one side and the second on all others, on each side in turn with the same deals."""
+    *_, result = results(game, options, sides, levels, matches)
+    return result
+
+
+def results(
+    game: AnyGame, options: Options, sides: Sequence[int], levels: tuple[str, str], matches: int
+) -> Iterator[Result]:
+    """What `measure` has found after each deal, from the second on."""
     policy, opponent = (policy_of(game.key, level) for level in levels)
     count, won, margins = len(set(sides)), list[float](), list[float]()
     for number in range(max(2, matches // count)):
@@ -177,7 +185,8 @@ def measure(game: AnyGame, options: Options, sides: Sequence[int], levels: tuple
             group_margins.append(outcome.totals[side] - max(others))
         won.append(statistics.mean(group_won))
         margins.append(statistics.mean(group_margins))
-    return Result(len(won) * count, *_mean_with_interval(won), *_mean_with_interval(margins))
+        if len(won) > 1:
+            yield Result(len(won) * count, *_mean_with_interval(won), *_mean_with_interval(margins))
 
 
 def _mean_with_interval(values: Sequence[float]) -> tuple[float, float]:
