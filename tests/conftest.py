@@ -3,8 +3,7 @@
 import gc
 import logging
 import os
-import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -38,9 +37,6 @@ settings.load_profile("shared")
 # Python does, would take a fifth of the run's processor time.
 gc.set_threshold(50_000, 20, 50)
 
-COUNTED = pytest.StashKey[set[pytest.Item]]()
-ALL_COUNT = ("tests/games/", "tests/store/")
-"""The rules, and both databases."""
 YARDSTICK = "tests/games/gin/test_openspiel.py"
 
 
@@ -99,33 +95,10 @@ def pytest_configure(config: pytest.Config) -> None:
     effort.RUN.long = config.option.markexpr == "long"
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None]:
-    """Choose the tests that coverage counts; and put the longest first, so that no worker ends with one alone.
-
-    Coverage makes a test take twice as long, so it counts the last case of each, and every case where they take
-    branches of their own.
-    """
-    places = {item: place for place, item in enumerate(items)}
-    yield
-    last: dict[str, pytest.Item] = {}
-    for item in sorted(items, key=places.__getitem__):
-        last[item.nodeid if item.nodeid.startswith(ALL_COUNT) else item.nodeid.partition("[")[0]] = item
-    config.stash[COUNTED] = set(last.values())
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest first, so that no worker ends with one alone."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Stop coverage where it doesn't count; pytest-cov's `no_cover` stops one of the two that it begins in a worker."""
-    if item in item.config.stash[COUNTED] or not item.config.pluginmanager.hasplugin("_cov"):
-        return (yield)
-    trace = sys.gettrace()
-    sys.settrace(None)
-    try:
-        return (yield)
-    finally:
-        sys.settrace(trace)
 
 
 def pytest_collection_finish() -> None:

@@ -52,7 +52,8 @@ def test_the_checks_run_the_second_command_exactly_and_then_count_the_branches_i
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     command, gate = script.rstrip().splitlines()[-2:]
     assert command == COMMANDS[1]
-    assert gate.startswith(".venv-test/bin/python .ci/branches ")
+    assert gate.endswith(' || .venv-test/bin/python .ci/branches "$scratch/coverage.json"')
+    assert '--cov-report=json:$scratch/coverage.json"' in script
 
 
 @pytest.mark.parametrize(("taken", "passes"), [(950, True), (949, False)])
