@@ -1,6 +1,7 @@
 """Storage ports for what belongs to members and servers and to no table; bot/store implements them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -75,7 +76,7 @@ class ServerRepository(Protocol):
 
 
 class MemberRepository(Protocol):
-    """What is kept of members beside the tables. Each method is one transaction, durable when it returns.
+    """What is kept of members beside the tables. Each method but one is one transaction, durable when it returns.
 
     Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
     """
@@ -107,15 +108,19 @@ class MemberRepository(Protocol):
         """
         ...
 
-    async def forget_matches(self, member: int, pseudonym: int) -> None:
-        """Remove a member from matches that are over, in small parts between which others can write."""
-        ...
-
-    async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
-        """Remove a member from everything else at once, and from backups that are restored later.
+    async def delete_member(
+        self, member: int, pseudonym: int, frozen: Callable[[], AbstractAsyncContextManager[Sequence[int]]] = ...
+    ) -> None:
+        """Remove a member from everything, and from backups that are restored later.
 
         Their results become the pseudonym's. The deletion is noted first, so that the next start completes it after a
-        crash. `at` are tables that may have been written since their match was over.
+        crash. Then the member is removed from matches that are over, in small parts between which others can write, and
+        at last from everything else at once. Meanwhile tables are `frozen`; it gives those that may have been written
+        since their match was over.
+
+        Raises:
+            StorageError: it isn't possible now; nothing has changed. Once something has, it is retried until it's done.
+
         """
         ...
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import Connection, RowMapping
 
 from bot.boards.lineups import with_pseudonym
@@ -186,10 +187,9 @@ def delete_member(connection: Connection, deletion: int, rename: Rename, at: Seq
     """Delete a member, 0 if the database doesn't have them, and record the deletion as carried out.
 
     They are renamed in tables that are live, have just ended, or are among `at`, and deleted or renamed in all rows
-    that belong to no match. Rows of other matches are renamed before, in parts.
+    that belong to no match. Rows of other matches are renamed before, in parts, and all boards are locked.
     """
-    lock_boards(connection)
-    connection.execute(sa.insert(deletions).values(id=deletion))
+    connection.execute(insert(deletions).values(id=deletion).on_conflict_do_nothing())  # a start may have finished it
     if not rename.member:
         return
     own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == rename.member)

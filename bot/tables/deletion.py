@@ -7,8 +7,8 @@ loading its table is refused with a sentence.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -23,6 +23,7 @@ from bot.tables.model.match import PLAYBACK_ERRORS, table_state
 from bot.tables.model.ports import Actor, Environment, StorageError, Totals
 from bot.tables.model.records import CommandRecord, TableRecord
 from bot.tables.retention import members_at, without_member
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 
 JOURNALS_PER_RUN = 5
@@ -61,24 +62,28 @@ class Deletions:
         await run_to_completion(self._delete(member))
 
     async def _delete(self, member: int) -> None:
-        pseudonym = new_pseudonym()
-        await self._member_repository.forget_matches(member, pseudonym)
-        async with self._tables.frozen() as loaded:
-            concerned = [
-                table
-                for table in loaded
-                if member in members_at(table.keeper.state.record)
-                or any(occupant.member == member for occupant in table.keeper.state.occupants)
-            ]
-            await self._member_repository.delete_member(member, pseudonym, [table.id for table in concerned])
-            for table in concerned:
-                state = table.keeper.state
-                record = without_member(state.record, member, pseudonym)
-                occupants = (
-                    replace(occupant, member=pseudonym) if occupant.member == member else occupant
-                    for occupant in state.occupants
-                )
-                table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
+        pseudonym, concerned = new_pseudonym(), list[Table]()
+
+        @asynccontextmanager
+        async def frozen() -> AsyncGenerator[Sequence[int]]:
+            async with self._tables.frozen() as loaded:
+                concerned[:] = [
+                    table
+                    for table in loaded
+                    if member in members_at(table.keeper.state.record)
+                    or any(occupant.member == member for occupant in table.keeper.state.occupants)
+                ]
+                yield [table.id for table in concerned]
+                for table in concerned:
+                    state = table.keeper.state
+                    record = without_member(state.record, member, pseudonym)
+                    occupants = (
+                        replace(occupant, member=pseudonym) if occupant.member == member else occupant
+                        for occupant in state.occupants
+                    )
+                    table.keeper.adopt(replace(state, record=record, occupants=tuple(occupants)))
+
+        await self._member_repository.delete_member(member, pseudonym, frozen)
         try:
             with suppress(StorageError):  # logged by the store; the member is deleted, and leaves at the next heartbeat
                 await self._let_former_leave()

@@ -38,8 +38,7 @@ async def fill(store: Store) -> None:
 
 
 async def deleted(store: Store, member: int, pseudonym: int) -> None:
-    """Delete a member in the store, as `Deletions` does."""
-    await store.members.forget_matches(member, pseudonym)
+    """Delete a member in the store."""
     await store.members.delete_member(member, pseudonym)
 
 

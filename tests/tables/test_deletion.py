@@ -1,9 +1,11 @@
 """Deleting members from their tables, and removing the journals of old matches."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.tables.model.ports import Save, StorageError, TableReason
 from bot.tables.model.records import AssignmentCause, Handover, Result, TableRecord
 from bot.tables.retention import without_member
 from bot.tables.table import Table
+from tests.store.memory import NoDeletionFile
 from tests.tables.fakes import SMALL, Club, finish_due, run_due
 from tests.tables.test_table import ANN, BEN, club, finished, lobby, running
 
@@ -82,10 +85,17 @@ async def test_a_rematch_that_is_asked_for_meanwhile_does_not_name_the_deleted_m
     members, asking = club.disk.store.members, list[asyncio.Task[Table]]()
     delete = members.delete_member
 
-    async def asked_meanwhile(member: int, pseudonym: int, at: Sequence[int]) -> None:
-        asking.append(asyncio.create_task(club.tables.rematch(club.by(ANN), table.id)))
-        await asyncio.sleep(0.01)
-        await delete(member, pseudonym, at)
+    async def asked_meanwhile(
+        member: int, pseudonym: int, frozen: Callable[[], AbstractAsyncContextManager[Sequence[int]]]
+    ) -> None:
+        @asynccontextmanager
+        async def asked() -> AsyncGenerator[Sequence[int]]:
+            async with frozen() as at:
+                asking.append(asyncio.create_task(club.tables.rematch(club.by(ANN), table.id)))
+                await asyncio.sleep(0.01)
+                yield at
+
+        await delete(member, pseudonym, asked)
 
     monkeypatch.setattr(members, "delete_member", asked_meanwhile)
     await club.deletions.delete_member(BEN)
@@ -134,11 +144,14 @@ async def test_what_is_deleted_is_overwritten_at_the_next_heartbeat(club: Club) 
     assert len(club.disk.overwritten) == 1
 
 
-async def test_failed_deletion_changes_nothing(club: Club) -> None:
+async def test_failed_deletion_changes_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(club)
     table = await lobby(club, BEN)
-    club.disk.broken = True
+    before = kept(club)
+    monkeypatch.setattr(NoDeletionFile, "note", Mock(side_effect=OSError("no space")))
     with pytest.raises(StorageError, match="no space"):
         await club.deletions.delete_member(BEN)
+    assert kept(club) == before
     assert [seat.member for seat in table.facts.seats] == [ANN, BEN]
 
 

@@ -5,8 +5,10 @@ The answer to a member contains nothing about others in the same rows.
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import date
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -57,6 +59,7 @@ from bot.store.schema import (
 )
 from bot.tables.model.ports import StorageError
 from bot.tables.model.records import TableRecord
+from bot.tables.model.tasks import retry
 
 Row = dict[str, Any]
 _OWN = {"member", "members", "guild", "pair"}
@@ -145,28 +148,35 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         }
         return {name: rows for name, rows in sections.items() if rows}
 
-    async def forget_matches(self, member: int, pseudonym: int) -> None:
-        traces = await self._traces(member)
-        over = [row["id"] for row in await self._sql.rows(matches_of(member))]
+    async def delete_member(
+        self,
+        member: int,
+        pseudonym: int,
+        frozen: Callable[[], AbstractAsyncContextManager[Sequence[int]]] = lambda: nullcontext(()),
+    ) -> None:
+        traces, rename = await self._traces(member), Rename(member, pseudonym)
+        named = [row["id"] for row in await self._sql.rows(matches_of(member))]
         live = {row["id"] for row in await self._sql.rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
-        for some in in_parts([number for number in over if number not in live]):
+        over = [number for number in named if number not in live]
+        file, deletion, changed = self._deletions, secrets.randbelow(_DELETION_NUMBERS), False
 
-            def write(connection: Connection, some: Sequence[int] = some) -> int:
+        async def write(work: Callable[[Connection], None]) -> None:
+            nonlocal changed
+
+            def counted(connection: Connection) -> int:
                 number = count_change(connection, CacheChange.DELETION)
                 lock_boards(connection)
-                rename_at(connection, Rename(member, pseudonym), some)
+                work(connection)
                 return number
 
-            self._sql.note_member_deleted(await self._sql.write(write))
-        self._sql.note_rows_deleted(traces)
+            self._sql.note_member_deleted(await self._sql.write(counted))
+            changed = True
 
-    async def delete_member(self, member: int, pseudonym: int, at: Sequence[int] = ()) -> None:
-        file, deletion, traces = self._deletions, secrets.randbelow(_DELETION_NUMBERS), await self._traces(member)
-
-        def write(connection: Connection) -> int:
-            number = count_change(connection, CacheChange.DELETION)
-            delete_member(connection, deletion, Rename(member, pseudonym), at)
-            return number
+        async def carry_out() -> None:
+            for some in in_parts(over):
+                await write(partial(rename_at, rename=rename, at=some))
+            async with frozen() as at:
+                await write(partial(delete_member, deletion=deletion, rename=rename, at=at))
 
         try:
             before = await asyncio.to_thread(file.note, deletion, member)
@@ -176,10 +186,13 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             raise refused from error
         self._trouble.note(None)
         try:
-            self._sql.note_member_deleted(await self._sql.write(write))
-        except Exception:
-            file.withdraw(deletion, before)
-            raise
+            await carry_out()
+        except Exception as error:
+            if not changed:
+                file.withdraw(deletion, before)
+            if not (changed and isinstance(error, StorageError)):
+                raise
+            await retry(carry_out, StorageError)
         self._sql.note_rows_deleted(traces)
 
     async def overwrite_deleted(self) -> None:

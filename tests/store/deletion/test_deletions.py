@@ -2,18 +2,23 @@
 
 import stat
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
+from unittest.mock import DEFAULT, Mock
 
 import pytest
 
 from bot.boards.record import PastMatch
 from bot.people.settings import MemberSettings
+from bot.retry import RetryPolicy
 from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
+from bot.store.repositories import members
 from bot.store.store import Store
 from bot.store.transactions import StoreError
 from bot.tables.model.ports import Save, StorageError
-from tests.store.filled import deleted
+from bot.tables.model.records import Status
+from tests.store.filled import deleted, rows_of
 from tests.store.samples import PLAIN, store_at, table, won
 
 GUILD = 1
@@ -21,10 +26,10 @@ ON_FILES = pytest.mark.parametrize("kind", ["sqlite"])
 """PostgreSQL's own tools copy and restore its databases."""
 
 
-async def played(store: Store, *members: int) -> None:
-    """Save a match that the first of the members has won."""
-    made = await store.tables.create(table(guild=GUILD, shared=False))
-    await store.tables.save(Save(made, result=won(members[0], lost=members[1:])))
+async def played(store: Store, *who: int) -> None:
+    """Save a finished match that the first of them has won."""
+    made = await store.tables.create(table(guild=GUILD, shared=False, status=Status.FINISHED))
+    await store.tables.save(Save(made, result=won(who[0], lost=who[1:])))
 
 
 async def matches(store: Store, member: int) -> Sequence[PastMatch]:
@@ -149,15 +154,46 @@ async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(sto
 
 
 async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError("no space left on device")
-
     await played(store, 7, 9)
-    monkeypatch.setattr("bot.store.repositories.members.delete_member", fail)
+    monkeypatch.setattr(members, "rename_at", Mock(side_effect=OSError("no space left on device")))
     with pytest.raises(OSError, match="no space"):
         await deleted(store, 7, -5)
     assert not DeletionFile(store.database.beside(SUFFIX)).pending(())
     assert len(await matches(store, 7)) == 1
+
+
+async def test_a_deletion_that_is_cut_off_between_two_matches_is_completed_at_the_next_start(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        await played(store, 7, 9)
+    monkeypatch.setattr("bot.store.deletion._AT_ONCE", 1)
+    with monkeypatch.context() as patch:
+        cut_off = [DEFAULT, LookupError("cut off")]
+        patch.setattr(members, "rename_at", Mock(wraps=members.rename_at, side_effect=cut_off))
+        with pytest.raises(LookupError):
+            await deleted(store, 7, -5)
+    await store.close()
+    again = await Store.open(store.database)
+    assert not await matches(again, 7)
+    assert len(await matches(again, 9)) == 2
+    await again.close()
+
+
+async def test_an_outage_in_the_middle_of_a_deletion_only_delays_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(store, 7, 9)
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
+    outage = [StorageError("no space left on device"), StorageError("no space left on device"), DEFAULT]
+    monkeypatch.setattr(members, "delete_member", Mock(wraps=members.delete_member, side_effect=outage))
+    await deleted(store, 7, -5)
+    assert not await matches(store, 7)
+    await store.close()
+    [noted] = DeletionFile(store.database.beside(SUFFIX)).pending(())
+    again = await Store.open(store.database)
+    assert (await rows_of(store.database))["deletions"] == [{"id": noted}]
+    await again.close()
 
 
 async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store) -> None:
