@@ -37,11 +37,6 @@ async def fill(store: Store) -> None:
                 await connection.execute(sa.insert(each), list(by_key.values()))
 
 
-async def deleted(store: Store, member: int, pseudonym: int) -> None:
-    """Delete a member in the store."""
-    await store.members.delete_member(member, pseudonym)
-
-
 async def rows_of(database: Database) -> Rows:
     """Every row of every table, by their keys."""
     async with beside(database) as connection:

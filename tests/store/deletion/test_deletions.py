@@ -18,7 +18,7 @@ from bot.store.store import Store
 from bot.store.transactions import StoreError
 from bot.tables.model.ports import Save, StorageError
 from bot.tables.model.records import Status
-from tests.store.filled import deleted, rows_of
+from tests.store.filled import rows_of
 from tests.store.samples import PLAIN, store_at, table, won
 
 GUILD = 1
@@ -44,7 +44,7 @@ async def restored(copied: Path, path: Path, *, anyway: bool = False) -> Store:
 
 async def test_the_file_is_its_owners_alone_and_names_nobody(store: Store) -> None:
     await played(store, 70001, 70002)
-    await deleted(store, 70001, -5)
+    await store.members.delete_member(70001, -5)
     file = store.database.beside(SUFFIX)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "70001" not in file.read_text()
@@ -57,7 +57,7 @@ async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(
 ) -> None:
     await played(store, 7, 9)
     copy(path, tmp_path / "copy.sqlite3")
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     await store.close()
     again = await restored(tmp_path / "copy.sqlite3", path)
     assert not await matches(again, 7)
@@ -68,7 +68,7 @@ async def test_a_backup_from_before_a_deletion_is_restored_without_the_member(
 @ON_FILES
 async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store, path: Path, tmp_path: Path) -> None:
     await played(store, 7, 9)
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     await played(store, 7, 9)
     copy(path, tmp_path / "copy.sqlite3")
     await store.close()
@@ -81,7 +81,7 @@ async def test_what_a_deleted_member_played_since_stays_in_a_backup(store: Store
 async def test_without_the_file_nothing_is_restored_unless_told(store: Store, path: Path, tmp_path: Path) -> None:
     await played(store, 7, 9)
     copy(path, tmp_path / "copy.sqlite3")
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     await store.close()
     path.with_suffix(".deletions").unlink()
     with pytest.raises(StoreError, match=r"rumtable\.deletions is missing"):
@@ -118,9 +118,9 @@ async def test_a_file_that_is_damaged_while_the_bot_runs_is_logged_once(
     file.write_text("garbage")
     for _ in range(2):
         with pytest.raises(StorageError):
-            await deleted(store, 7, -5)
+            await store.members.delete_member(7, -5)
     file.write_text(whole)
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
 
 
@@ -148,7 +148,7 @@ async def test_a_line_that_was_cut_off_counts_for_nobody_and_spoils_no_other(sto
     await played(store, 7, 9)
     with store.database.beside(SUFFIX).open("a") as file:
         file.write("123 abc")
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     await store.close()
     assert len(DeletionFile(store.database.beside(SUFFIX)).pending(())) == 1
 
@@ -157,7 +157,7 @@ async def test_what_can_not_be_carried_out_is_not_noted(store: Store, monkeypatc
     await played(store, 7, 9)
     monkeypatch.setattr(members, "rename_at", Mock(side_effect=OSError("no space left on device")))
     with pytest.raises(OSError, match="no space"):
-        await deleted(store, 7, -5)
+        await store.members.delete_member(7, -5)
     assert not DeletionFile(store.database.beside(SUFFIX)).pending(())
     assert len(await matches(store, 7)) == 1
 
@@ -172,7 +172,7 @@ async def test_a_deletion_that_is_cut_off_between_two_matches_is_completed_at_th
         cut_off = [DEFAULT, LookupError("cut off")]
         patch.setattr(members, "rename_at", Mock(wraps=members.rename_at, side_effect=cut_off))
         with pytest.raises(LookupError):
-            await deleted(store, 7, -5)
+            await store.members.delete_member(7, -5)
     await store.close()
     again = await Store.open(store.database)
     assert not await matches(again, 7)
@@ -187,7 +187,7 @@ async def test_an_outage_in_the_middle_of_a_deletion_only_delays_it(
     monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
     outage = [StorageError("no space left on device"), StorageError("no space left on device"), DEFAULT]
     monkeypatch.setattr(members, "delete_member", Mock(wraps=members.delete_member, side_effect=outage))
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     assert not await matches(store, 7)
     await store.close()
     [noted] = DeletionFile(store.database.beside(SUFFIX)).pending(())
@@ -202,13 +202,13 @@ async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store
     file.unlink()
     file.mkdir()
     with pytest.raises(StorageError, match="can't be written"):
-        await deleted(store, 7, -5)
+        await store.members.delete_member(7, -5)
     assert len(await matches(store, 7)) == 1
 
 
 async def test_a_pseudonym_is_nobody_whom_the_file_could_mean(store: Store) -> None:
     await store.tables.create(PLAIN)
-    await deleted(store, PLAIN.host, -5)
+    await store.members.delete_member(PLAIN.host, -5)
     await store.close()
     again = await Store.open(store.database)
     found = await again.tables.table(1)

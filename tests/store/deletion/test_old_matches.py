@@ -9,7 +9,7 @@ from bot.store.store import Store
 from bot.tables.history.achievements import ACHIEVEMENTS_VERSION, Recomputed
 from bot.tables.model.ports import Save
 from bot.tables.model.records import AssignmentCause, SeatAssignment, Status, TableRecord
-from tests.store.filled import deleted, rows_of
+from tests.store.filled import rows_of
 from tests.store.samples import NOON, command, deal, table, won
 
 LATER = NOON + timedelta(days=1)
@@ -79,7 +79,7 @@ async def test_when_all_is_read_again_what_it_brought_stays(store: Store) -> Non
 
 async def test_what_was_read_before_a_member_was_deleted_is_read_once_more(store: Store) -> None:
     record = await over(store)
-    await deleted(store, 7, -5)
+    await store.members.delete_member(7, -5)
     await store.tables.keep_achieved(record, ACHIEVEMENTS_VERSION + 1, Recomputed(None, frozenset({(7, "first")})))
     assert await store.tables.unread(ACHIEVEMENTS_VERSION + 1) == record.id
     assert await store.boards.achievements_of(1, 7) == {}

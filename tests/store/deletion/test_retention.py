@@ -7,7 +7,7 @@ from typing import Any
 from bot.store.schema import NOT_MOVED, metadata
 from bot.store.store import Store
 from bot.tables.retention import RETENTION, RowAction
-from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, deleted, fill, rows_of
+from tests.store.filled import ELSEWHERE, GONE, HERE, OTHER, STAYS, Rows, fill, rows_of
 from tests.store.samples import NOON, TABLE
 
 PSEUDONYM = -7
@@ -92,7 +92,7 @@ async def test_of_a_deleted_server_nothing_is_left_and_of_another_everything(sto
 async def test_of_a_deleted_member_neither_id_nor_name_is_left_in_any_table(store: Store) -> None:
     await fill(store)
     assert str(GONE) in str(await rows_of(store.database))
-    await deleted(store, GONE, PSEUDONYM)
+    await store.members.delete_member(GONE, PSEUDONYM)
     left = str(await rows_of(store.database))
     assert str(GONE) not in left
     assert "Nemo" not in left
@@ -121,7 +121,7 @@ async def test_no_id_in_the_file_of_a_member_is_rounded_by_a_program_that_reads_
 async def test_all_else_stays_under_a_pseudonym(store: Store) -> None:
     await fill(store)
     before = await rows_of(store.database)
-    await deleted(store, GONE, PSEUDONYM)
+    await store.members.delete_member(GONE, PSEUDONYM)
     after = await rows_of(store.database)
     expected = {name: [_renamed(row) for row in rows if not _goes(name, row)] for name, rows in before.items()}
     del expected["deletions"], after["deletions"], expected["tables"], after["tables"]
@@ -130,7 +130,7 @@ async def test_all_else_stays_under_a_pseudonym(store: Store) -> None:
 
 async def test_a_table_that_named_the_member_names_the_pseudonym_and_offers_them_no_seat(store: Store) -> None:
     await fill(store)
-    await deleted(store, GONE, PSEUDONYM)
+    await store.members.delete_member(GONE, PSEUDONYM)
     for number in (HERE, ELSEWHERE):
         record = await store.tables.table(number)
         assert record is not None
@@ -147,7 +147,7 @@ async def test_a_table_that_named_the_member_names_the_pseudonym_and_offers_them
 
 async def test_points_stay_with_the_side_that_made_them(store: Store) -> None:
     await fill(store)
-    await deleted(store, STAYS, PSEUDONYM)  # then the pseudonym's side comes first
+    await store.members.delete_member(STAYS, PSEUDONYM)  # then the pseudonym's side comes first
     found = await rows_of(store.database)
     for name in ("scores", "lineups"):
         row = next(each for each in found[name] if (OTHER, GONE) in each["lineup"])

@@ -18,7 +18,6 @@ from bot.store.store import Store
 from bot.store.transactions import AsyncTransactions
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status
-from tests.store.filled import deleted
 from tests.store.samples import NOON, command, store_at, table, won
 
 DELETIONS = 200
@@ -61,7 +60,7 @@ class Club:
         """Delete a member, and let another join; returns the deleted member's id and name."""
         member = self.chance.choice(list(self.members))
         name = self.members.pop(member)
-        await deleted(self.store, member, -1 - self.chance.randrange(2**62))
+        await self.store.members.delete_member(member, -1 - self.chance.randrange(2**62))
         self.members[self._id()] = self._name()
         return member, name
 

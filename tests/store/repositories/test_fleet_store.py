@@ -22,7 +22,6 @@ from bot.tables.model.ports import FencedError, Save, StorageError
 from bot.tables.model.records import DeadlineKind, SeatRecord, Status
 from tests.fleet import fakes
 from tests.postgres import Postgres
-from tests.store.filled import deleted
 from tests.store.samples import NOON, beside, command, table
 
 SHARDS, ONE, OTHER = 4, 11, 22
@@ -353,7 +352,7 @@ async def test_no_table_is_written_that_may_still_name_whoever_was_deleted_elsew
 async def test_a_process_that_deletes_somebody_itself_goes_on_writing(two: Two) -> None:
     holder, _ = two
     opened = await holder.store.tables.create(table(guild=GUILD))
-    await deleted(holder.store, ANN, PSEUDONYM)
+    await holder.store.members.delete_member(ANN, PSEUDONYM)
     await holder.store.tables.save(Save(opened))
     assert holder.fleet.has_dropped_caches((await holder.fleet.beat(ONE, leaving=False)).changes.deletions)
 
