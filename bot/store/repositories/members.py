@@ -57,7 +57,7 @@ from bot.store.schema import (
     tables,
     uncounted,
 )
-from bot.tables.model.ports import StorageError
+from bot.tables.model.ports import StorageError, UnsettledError
 from bot.tables.model.records import TableRecord
 from bot.tables.model.tasks import retry
 
@@ -188,6 +188,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         try:
             await carry_out()
         except Exception as error:
+            changed |= isinstance(error, UnsettledError)
             if not changed:
                 file.withdraw(deletion, before)
             if not (changed and isinstance(error, StorageError)):

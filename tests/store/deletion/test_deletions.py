@@ -12,11 +12,12 @@ from bot.boards.record import PastMatch
 from bot.people.settings import MemberSettings
 from bot.retry import RetryPolicy
 from bot.store.backups import copy, restore
+from bot.store.commits import GroupCommit, Write
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.repositories import members
 from bot.store.store import Store
 from bot.store.transactions import StoreError
-from bot.tables.model.ports import Save, StorageError
+from bot.tables.model.ports import Save, StorageError, UnsettledError
 from bot.tables.model.records import Status
 from tests.store.filled import rows_of
 from tests.store.samples import PLAIN, store_at, table, won
@@ -194,6 +195,24 @@ async def test_an_outage_in_the_middle_of_a_deletion_only_delays_it(
     again = await Store.open(store.database)
     assert (await rows_of(store.database))["deletions"] == [{"id": noted}]
     await again.close()
+
+
+async def test_a_deletion_whose_commit_nobody_knows_of_stays_on_the_list_and_is_repeated(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answer_lost(group: GroupCommit, first: Write) -> int:
+        await write(group, first)
+        monkeypatch.setattr(GroupCommit, "write", write)
+        raise UnsettledError("the connection was closed")
+
+    await store.members.keep_name(GUILD, 7, "Ada")
+    write = GroupCommit.write
+    monkeypatch.setattr(RetryPolicy, "pause", Mock(return_value=timedelta()))
+    monkeypatch.setattr(GroupCommit, "write", answer_lost)
+    await store.members.delete_member(7, -5)
+    assert not await store.members.names(GUILD, [7])
+    [noted] = DeletionFile(store.database.beside(SUFFIX)).pending(())
+    assert (await rows_of(store.database))["deletions"] == [{"id": noted}]
 
 
 async def test_where_the_file_can_not_be_written_nothing_is_deleted(store: Store) -> None:
