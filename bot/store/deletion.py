@@ -27,9 +27,8 @@ from bot.store.columns import Members, Sides, names_member
 from bot.store.engine import lock_boards
 from bot.store.repositories.fencing import CacheChange, count_change
 from bot.store.rows import table_record, table_row
-from bot.store.schema import deletions, metadata, seat_assignments, tables
+from bot.store.schema import LIVE, deletions, metadata, seat_assignments, tables
 from bot.store.transactions import StoreError, Transactions
-from bot.tables.model.records import Status
 from bot.tables.retention import RETENTION, RowAction, members_at, without_member
 
 _HEAD = "# Members who were deleted, as hashes. Keep this beside the database: a backup is restored only with it.\n"
@@ -151,7 +150,6 @@ _BY_SIDE = ("margins",)
 _BY_ROUND_AND_SIDE = ("rounds",)
 """The columns with such a list for each round."""
 _IN_TABLES = ("seats", "end_votes", "conceding", "handovers", "postings")
-_LIVE = [status.value for status in Status if status.live]
 _NAMING = ("host", "changes", *_IN_TABLES)
 """The columns of a table that change when a member is renamed."""
 
@@ -193,9 +191,8 @@ def delete_member(connection: Connection, deletion: int, rename: Rename, at: Seq
     if not rename.member:
         return
     own = sa.select(seat_assignments.c.table_id).where(seat_assignments.c.member == rename.member)
-    live = sa.and_(tables.c.status.in_(_LIVE), concerns(tables, rename.member))
-    recent = connection.execute(sa.select(tables.c.id).where(sa.or_(live, tables.c.id.in_(own))))
-    rename_at(connection, rename, [*recent.scalars(), *at])
+    live = sa.select(tables.c.id).where(sa.text(LIVE), concerns(tables, rename.member))
+    rename_at(connection, rename, [*connection.execute(live.union(own)).scalars(), *at])
     of_matches = {*_of_matches(), tables}
     for table in metadata.sorted_tables:
         match RETENTION[table.name].member:

@@ -113,18 +113,20 @@ def won(*winners: int, lost: tuple[int, ...] = (), drew: tuple[int, ...] = (), p
 ELSEWHERE = timezone(timedelta(hours=-7))
 
 
-async def plan_of(database: Database, query: ClauseElement) -> list[str]:
-    """The plan of a query, one line for each step.
+async def plan_of(database: Database, query: ClauseElement | str, values: Any = None) -> list[str]:
+    """The plan of a query, or of a driver's statement with its values, one line for each step.
 
     PostgreSQL plans as for many rows; with few it would prefer to read or sort all of them.
     """
     async with beside(database) as connection:
-        sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
+        literally = {"dialect": connection.dialect, "compile_kwargs": {"literal_binds": True}}
+        sql = query if isinstance(query, str) else str(query.compile(**literally))
         if not isinstance(dialect_of(connection), Postgres):
-            return [str(step) for *_, step in (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}")).all()]
+            steps = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
+            return [str(step) for *_, step in steps.all()]
         for way in ("seqscan", "bitmapscan", "sort"):
             await connection.exec_driver_sql(f"SET LOCAL enable_{way} = off")
-        steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}")).scalars().all()
+        steps = (await connection.exec_driver_sql(f"EXPLAIN (COSTS OFF) {sql}", values)).scalars().all()
         return [str(step).strip().removeprefix("->").strip() for step in steps]
 
 

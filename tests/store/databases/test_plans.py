@@ -1,12 +1,14 @@
-"""None of the bot's periodic queries reads a growing table from end to end."""
+"""No query that comes again and again, or that all tables wait for, reads a growing table from end to end."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from itertools import pairwise
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy import event
 
 from bot.fleet.leases import Share
 from bot.store.schema import journal, metadata
@@ -30,6 +32,7 @@ GROW = {each.name for each in metadata.sorted_tables} - {
     "departed_servers",
     "unreachable_channels",
 }
+OF_MATCHES = {"tables", *(each.name for each in metadata.sorted_tables if "table_id" in each.c)}
 
 
 @pytest.mark.parametrize("what", OFTEN)
@@ -50,6 +53,27 @@ async def test_what_is_asked_again_and_again_is_found_by_an_index(
     for query in asked:
         steps = await plan_of(store.database, query)
         assert [step for step, then in pairwise([*steps, ""]) if reads_all(step, then)] == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_while_all_tables_wait_for_the_deletion_of_a_member_no_match_is_searched_for(store: Store) -> None:
+    asked: list[tuple[str, Any]] = []
+
+    def ask(_connection: Any, _cursor: Any, statement: str, values: Any, *_: object) -> None:
+        asked.append((statement, values))
+
+    @asynccontextmanager
+    async def frozen() -> AsyncGenerator[Sequence[int]]:
+        event.listen(sa.Engine, "before_cursor_execute", ask)
+        yield ()
+        event.remove(sa.Engine, "before_cursor_execute", ask)
+
+    await store.members.delete_member(7, -5, frozen)
+    for statement, values in asked:
+        if re.match("SELECT|UPDATE|DELETE", statement):
+            steps = await plan_of(store.database, statement, values)
+            found = [step for step, then in pairwise([*steps, ""]) if reads_all(step, then)]
+            assert not [step for step in found if re.search(rf"\b({'|'.join(OF_MATCHES)})\b", step)]
 
 
 def reads_all(step: str, then: str) -> bool:
