@@ -50,7 +50,7 @@ async def rows_of(database: Database) -> Rows:
 
 def _table(server: int) -> dict[str, Any]:
     """A table with a member in every place that can name one."""
-    seats = (SeatRecord(0, GONE, name="Nemo"), SeatRecord(1, STAYS, name="Ada"))
+    seats = (SeatRecord(0, GONE, name="Captain Nemo"), SeatRecord(1, STAYS, name="Ada"))
     record = table(
         guild=server,
         channel=server,

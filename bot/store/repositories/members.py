@@ -200,12 +200,23 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         await self._sql.overwrite_deleted()
 
     async def _traces(self, member: int) -> set[bytes]:
-        """The bytes by which a member can be found on disk: id and names."""
-        records = [table_record(row) for row in await self._sql.rows(sa.select(tables).where(concerns(tables, member)))]
-        seats = [seat for record in records for seat in record.seats if seat.member == member]
-        called = [row["name"] for row in await self._sql.rows(sa.select(names.c.name).where(names.c.member == member))]
-        known = {name.encode() for name in (*called, *(seat.name for seat in seats))}
-        return traces_of(member) | {name for name in known if len(name) >= _SHORTEST_NAME}
+        """The bytes by which a member can be found on disk: their id, and names that only they have.
+
+        A name that rows of others have would be found in any case, and leads to nobody.
+        """
+        theirs, traces = concerns(tables, member), traces_of(member)
+        records = [table_record(row) for row in await self._sql.rows(sa.select(tables).where(theirs))]
+        called = {row["name"] for row in await self._sql.rows(sa.select(names.c.name).where(names.c.member == member))}
+        called |= {seat.name for record in records for seat in record.seats if seat.member == member}
+        seats = sa.cast(tables.c.seats, sa.Text)
+        for name in called:
+            others = sa.union_all(
+                sa.select(names.c.guild).where(_has(names.c.name, name), names.c.member != member),
+                sa.select(tables.c.guild).where(_has(seats, name), ~theirs),
+            )
+            if len(name.encode()) >= _SHORTEST_NAME and not await self._sql.rows(others.limit(1)):
+                traces.add(name.encode())
+        return traces
 
     async def _own_rows(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:
         return [_without_members(row) for row in await self._sql.rows(sa.select(table).where(own))]
@@ -261,6 +272,11 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             for row in await self._sql.rows(played.order_by(journal.c.table_id, journal.c.seq))
             if _was_theirs(held.get((row["table_id"], row["seat"]), ()), row["seq"])
         ]
+
+
+def _has(column: sa.ColumnElement[str], text: str) -> sa.ColumnElement[bool]:
+    """The condition that a text occurs in a column, in the same case."""
+    return sa.func.replace(column, text, "") != column
 
 
 def _without_members(row: RowMapping) -> Row:

@@ -3,9 +3,11 @@
 import contextlib
 import random
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
@@ -15,10 +17,10 @@ from bot.store import engine
 from bot.store.backups import copy, restore
 from bot.store.deletion import SUFFIX, DeletionFile
 from bot.store.store import Store
-from bot.store.transactions import AsyncTransactions
+from bot.store.transactions import AsyncTransactions, SqliteTransactions
 from bot.tables.model.ports import Save
 from bot.tables.model.records import SeatRecord, Status
-from tests.store.samples import NOON, command, store_at, table, won
+from tests.store.samples import NOON, carried_out, command, store_at, table, won
 
 DELETIONS = 200
 
@@ -98,6 +100,46 @@ async def test_what_is_deleted_is_overwritten_at_once_however_sqlite_was_built(p
     for connecting in (engine.writing(path), AsyncTransactions(engine.migrating(path))):
         assert await connecting.run(lambda it: it.exec_driver_sql("PRAGMA secure_delete").scalar()) == 1
         await connecting.close()
+
+
+async def test_a_name_that_somebody_else_has_too_does_not_rebuild_the_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a heartbeat in the middle of a deletion."""
+    rebuilt = Mock()
+    monkeypatch.setattr(SqliteTransactions, "_rebuild", rebuilt)
+    store, (gone, other) = await store_at(path), (2**59, 2**60)
+    for channel, seats in enumerate([(gone, other), (gone,), (other,)]):
+        at = tuple(SeatRecord(0, member, name="Daniel") for member in seats)
+        await store.tables.create(table(channel=channel, seats=at))
+    await store.members.keep_name(1, gone, "Dan the Man")
+    await store.members.keep_name(1, other, "Not Dan the Man")
+
+    @asynccontextmanager
+    async def in_the_middle() -> AsyncGenerator[Sequence[int]]:
+        await store.members.overwrite_deleted()
+        yield ()
+
+    await store.members.delete_member(gone, -5, in_the_middle)
+    await store.members.overwrite_deleted()
+    await store.close()
+    assert found(path.parent, other, "Daniel")
+    rebuilt.assert_not_called()
+
+
+async def test_a_name_that_is_left_in_a_free_part_of_the_file_rebuilds_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, gone = await store_at(path), 2**59
+    seats = (SeatRecord(0, gone, name="Daniel"), SeatRecord(0, 2**60, name="daniel"))
+    await store.tables.create(table(seats=seats))
+    await store.members.delete_member(gone, -5)
+    rebuilt = Mock()
+    monkeypatch.setattr(SqliteTransactions, "_rebuild", rebuilt)
+    await carried_out(store.database, """CREATE TABLE free AS SELECT 'name": "Daniel"' AS page""")
+    await store.members.overwrite_deleted()
+    rebuilt.assert_called_once()
+    await store.close()
 
 
 async def test_while_somebody_reads_what_was_there_it_is_tried_again(path: Path) -> None:
