@@ -4,6 +4,7 @@ The answer to a member contains nothing about others in the same rows.
 """
 
 import asyncio
+import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -200,7 +201,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         await self._sql.overwrite_deleted()
 
     async def _traces(self, member: int) -> set[bytes]:
-        """The bytes by which a member can be found on disk: their id, and names that only they have.
+        """The bytes by which a member can be found on disk: their id, and names that only they have, as JSON too.
 
         A name that rows of others have would be found in any case, and leads to nobody.
         """
@@ -210,12 +211,13 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         called |= {seat.name for record in records for seat in record.seats if seat.member == member}
         seats = sa.cast(tables.c.seats, sa.Text)
         for name in called:
+            in_json = json.dumps(name)[1:-1]
             others = sa.union_all(
                 sa.select(names.c.guild).where(_has(names.c.name, name), names.c.member != member),
-                sa.select(tables.c.guild).where(_has(seats, name), ~theirs),
+                sa.select(tables.c.guild).where(_has(seats, in_json), ~theirs),
             )
             if len(name.encode()) >= _SHORTEST_NAME and not await self._sql.rows(others.limit(1)):
-                traces.add(name.encode())
+                traces |= {name.encode(), in_json.encode()}
         return traces
 
     async def _own_rows(self, table: sa.Table, own: sa.ColumnElement[bool]) -> list[Row]:

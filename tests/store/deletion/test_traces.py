@@ -1,6 +1,7 @@
 """Deletion is complete: no byte in the files of the database has a deleted member's id or name."""
 
 import contextlib
+import json
 import random
 import sqlite3
 from collections.abc import AsyncGenerator, Iterator, Sequence
@@ -127,16 +128,18 @@ async def test_a_name_that_somebody_else_has_too_does_not_rebuild_the_file(
     rebuilt.assert_not_called()
 
 
+@pytest.mark.parametrize("name", ["Daniel", "名前", 'D"An"'])
 async def test_a_name_that_is_left_in_a_free_part_of_the_file_rebuilds_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    """A table writes it as JSON does."""
     store, gone = await store_at(path), 2**59
-    seats = (SeatRecord(0, gone, name="Daniel"), SeatRecord(0, 2**60, name="daniel"))
+    seats = (SeatRecord(0, gone, name=name), SeatRecord(0, 2**60, name="daniel"))
     await store.tables.create(table(seats=seats))
     await store.members.delete_member(gone, -5)
     rebuilt = Mock()
     monkeypatch.setattr(SqliteTransactions, "_rebuild", rebuilt)
-    await carried_out(store.database, """CREATE TABLE free AS SELECT 'name": "Daniel"' AS page""")
+    await carried_out(store.database, f"CREATE TABLE free AS SELECT '{json.dumps(name)}' AS page")
     await store.members.overwrite_deleted()
     rebuilt.assert_called_once()
     await store.close()
