@@ -110,7 +110,10 @@ class Tables:
         self.channel_health = ChannelHealth(environment.server_repository, environment.now)
         self.channel_recovery = ChannelRecovery(environment, self.in_channel, self.channel_health, self.notify)
         self.serves: Callable[[int], bool] = lambda _guild: True
-        self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {}
+        self.chores: dict[str, Callable[[], Coroutine[Any, Any, None]]] = {
+            "channels": self.channel_recovery.try_again,
+            "servers": self._delete_departed,
+        }
         self._opening_private = asyncio.Lock()
         self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
@@ -393,7 +396,8 @@ class Tables:
                 else:
                     await self._table_repository.note_alive(now)
                 self._last_heartbeat, self._failed = now, False
-                await self._do_chores(now)
+                for name, chore in self.chores.items():
+                    self._tasks.begin(name, chore)
             for due in await self._table_repository.due(now):
                 if not self._back_off.holds_back(due.table):
                     self._tasks.begin(due.table, partial(self._act, due.table))
@@ -403,12 +407,9 @@ class Tables:
         else:
             self._back_off.succeeded(_CLOCK)
 
-    async def _do_chores(self, now: datetime) -> None:
-        """Start the chores, retry channels out of reach, and delete the data of servers that the bot left long ago."""
-        for name, chore in self.chores.items():
-            self._tasks.begin(name, chore)
-        await self.channel_recovery.try_again()
-        for guild in await self._environment.server_repository.delete_departed(now):
+    async def _delete_departed(self) -> None:
+        """Delete the data of servers that the bot left long ago."""
+        for guild in await self._environment.server_repository.delete_departed(self._environment.now()):
             self._memory.forget_server(guild)
             _log.info("deleted the data of server %s, which the bot has left", guild)
 

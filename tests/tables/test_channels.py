@@ -75,7 +75,7 @@ async def test_channel_stays_out_of_reach_after_a_restart(club: Club) -> None:
     assert later.tables.channel_health.is_unreachable(channel)
     assert not later.tables.channel_health.may_ask(channel)
     later.minutes += 3
-    await later.tables.start_due()
+    await run_due(later.tables)
     assert later.notes.told
     await later.tables.channel_health.failed(channel, 1)
     assert not later.tables.channel_health.may_ask(channel)
@@ -119,5 +119,5 @@ async def test_server_is_deleted_thirty_days_after_the_bot_left_unless_it_is_bac
     await club.tables.channel_recovery.left(guild)
     assert not club.tables.channel_health.may_ask(table.facts.channel)
     club.minutes += DEPARTED_SERVERS_KEPT_FOR // timedelta(minutes=1)
-    await club.tables.start_due()
+    await run_due(club.tables)
     assert club.disk.tables == {}

@@ -1,6 +1,7 @@
 """Tables act concurrently, and failures are retried with growing pauses."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from unittest.mock import Mock
 
@@ -44,6 +45,29 @@ async def test_slow_channel_delays_no_other_table() -> None:
         await finish_due(club.tables)
     assert slow.view(ANN).decision is not None
     assert sorted(notes.announced) == [1, 2]
+
+
+async def test_neither_a_departed_server_nor_a_channel_out_of_reach_delays_a_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long the one takes to delete, or the other to find."""
+    club, done = Club(), asyncio.Event()
+
+    async def slow(_: object) -> Sequence[int]:
+        await done.wait()
+        return ()
+
+    table = await between_rounds(club, 1)
+    await club.tables.channel_health.failed(2, table.facts.guild)
+    monkeypatch.setattr(club.disk.store.servers, "delete_departed", slow)
+    monkeypatch.setattr(club.disk, "live_in", slow)
+    club.minutes += 3
+    async with asyncio.timeout(PATIENCE):
+        await club.tables.start_due()
+        while table.view(ANN).decision is None:  # noqa: ASYNC110 - nothing tells when a table has acted
+            await asyncio.sleep(0)
+        done.set()
+        await finish_due(club.tables)
 
 
 async def test_unexpected_error_is_logged_and_the_work_may_run_again(caplog: pytest.LogCaptureFixture) -> None:
