@@ -22,7 +22,7 @@ class UnreachableChannel:
 
 
 class ServerRepository(Protocol):
-    """What is kept of servers, and of channels out of reach. Each method is one transaction, durable when it returns.
+    """What is kept of servers, and of channels out of reach. What a method has written is durable when it returns.
 
     Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
     """
@@ -70,13 +70,14 @@ class ServerRepository(Protocol):
     async def delete_departed(self, now: datetime) -> Sequence[int]:
         """Delete everything of the servers that are due, unless they come back meanwhile; returns them.
 
-        Names and lines of other servers stay, and so do members' settings.
+        Their tables go in small parts, between which others can write. Names and lines of other servers stay, and so
+        do members' settings.
         """
         ...
 
 
 class MemberRepository(Protocol):
-    """What is kept of members beside the tables. Each method but one is one transaction, durable when it returns.
+    """What is kept of members beside the tables. What a method has written is durable when it returns.
 
     Any of them raises a StorageError (bot/tables/model/ports.py) where that isn't possible now.
     """

@@ -305,7 +305,7 @@ def traces_of(member: int) -> set[bytes]:
 
 
 def in_parts(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Divide matches into parts, each to be renamed in one transaction."""
+    """Divide matches into parts, each to be changed or deleted in one transaction."""
     return (numbers[start : start + _AT_ONCE] for start in range(0, len(numbers), _AT_ONCE))
 
 

@@ -1,6 +1,6 @@
 """The repository of servers: settings, channels out of reach, and the deletion of servers that removed the bot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.boards.rankings import Week, span
 from bot.people.ports import ServerRepository, UnreachableChannel
 from bot.people.settings import OF_SEASONS, Key, ServerChange, ServerSettings
 from bot.store.commits import SqlRepository
+from bot.store.deletion import in_parts
 from bot.store.rows import write_over
 from bot.store.schema import (
     departed_servers,
@@ -29,6 +30,8 @@ from bot.tables.retention import RETENTION, RowAction
 
 KEPT_CHANGES = 200
 """The number of changes of a server's settings that are kept."""
+_GOING = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.DELETE]
+"""The tables whose rows go with their server, each before those that it refers to."""
 
 
 class SqlServerRepository(SqlRepository, ServerRepository):
@@ -87,20 +90,32 @@ class SqlServerRepository(SqlRepository, ServerRepository):
     async def delete_departed(self, now: datetime) -> Sequence[int]:
         mine = self._sql.due_in(departed_servers.c.guild)
         due = sa.select(departed_servers.c.guild).where(departed_servers.c.delete_at <= now, *mine)
-        deleted: list[int] = []
-        for guild in await self._guilds(due):
+        return [
+            guild
+            for guild in await self._guilds(due)
+            if await self._delete(guild, due.where(departed_servers.c.guild == guild))
+        ]
 
-            def write(connection: Connection, guild: int = guild) -> int:
-                if connection.execute(due.where(departed_servers.c.guild == guild)).first() is None:
-                    return 0  # it came back while others were deleted
-                for statement in _deletions(guild):
-                    connection.execute(statement)
+    async def _delete(self, guild: int, due: sa.Select[tuple[int]]) -> bool:
+        """Delete everything of a server, its tables in parts between which others can write; False if it comes back."""
+
+        async def delete(rows: Sequence[sa.Delete]) -> bool:
+            def write(connection: Connection) -> int:
+                if connection.execute(due).first() is None:
+                    return 0
+                for each in rows:
+                    connection.execute(each)
                 return 1
 
-            if await self._sql.write(write):
-                self._sql.note_rows_deleted()
-                deleted.append(guild)
-        return deleted
+            done = await self._sql.write(write)
+            self._sql.note_rows_deleted()
+            return bool(done)
+
+        theirs = await self._sql.rows(sa.select(tables.c.id).where(tables.c.guild == guild).order_by(tables.c.id))
+        for some in in_parts([row["id"] for row in theirs]):
+            if not await delete(_rows_of_tables(some)):
+                return False
+        return await delete(_rows_of_server(guild))
 
     async def _guilds(self, query: sa.Select[tuple[int]] | sa.CompoundSelect[tuple[int]]) -> Sequence[int]:
         return [row["guild"] for row in await self._sql.rows(query)]
@@ -127,14 +142,17 @@ def _week_begun(guild: int, settings: ServerSettings, now: datetime) -> sa.Execu
     return insert(weeks).values(row).on_conflict_do_nothing()
 
 
-def _deletions(guild: int) -> Iterator[sa.Delete]:
-    """The deletions of a server's rows by bot/tables/retention.py, rows before those that they refer to."""
-    theirs = {
-        "league": sa.select(leagues.c.id).where(leagues.c.guild == guild),
-        "table_id": sa.select(tables.c.id).where(tables.c.guild == guild),
-        "guild": sa.select(sa.literal(guild)),
-    }
-    going = [each for each in reversed(metadata.sorted_tables) if RETENTION[each.name].server is RowAction.DELETE]
-    for each in sorted(going, key=lambda each: "league" not in each.c):  # places need the leagues to be found
-        name = next(name for name in theirs if name in each.c)
-        yield sa.delete(each).where(each.c[name].in_(theirs[name]))
+def _rows_of_tables(some: Sequence[int]) -> list[sa.Delete]:
+    """The deletions of the rows of tables, rows before those that they refer to."""
+    of_tables = [sa.delete(each).where(each.c.table_id.in_(some)) for each in _GOING if "table_id" in each.c]
+    return [*of_tables, sa.delete(tables).where(tables.c.id.in_(some))]
+
+
+def _rows_of_server(guild: int) -> list[sa.Delete]:
+    """The deletions of a server's rows that belong to no table, places before the leagues by which they are found."""
+    theirs = sa.select(leagues.c.id).where(leagues.c.guild == guild)
+    own = [each for each in _GOING if "guild" in each.c and "table_id" not in each.c and each is not tables]
+    return [
+        *(sa.delete(each).where(each.c.league.in_(theirs)) for each in _GOING if "league" in each.c),
+        *(sa.delete(each).where(each.c.guild == guild) for each in own),
+    ]

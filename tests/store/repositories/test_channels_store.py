@@ -60,6 +60,28 @@ async def test_who_returns_while_others_are_being_deleted_keeps_everything(
     assert await store.tables.table(back.id) is not None
 
 
+async def test_others_write_between_the_parts_of_a_deletion_and_who_returns_then_keeps_the_rest(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *others = [await store.tables.create(table(guild=1, channel=channel)) for channel in range(3)]
+    await store.members.keep_name(1, 7, "Ada")
+    await store.servers.depart([1], NOON)
+    write = GroupCommit.write
+
+    async def write_and_come_back(group: GroupCommit, part: Write) -> int:
+        written = await write(group, part)
+        monkeypatch.setattr(GroupCommit, "write", write)
+        await store.servers.come_back([1])
+        return written
+
+    monkeypatch.setattr("bot.store.deletion._AT_ONCE", 1)
+    monkeypatch.setattr(GroupCommit, "write", write_and_come_back)
+    assert await store.servers.delete_departed(NOON) == []
+    assert await store.tables.table(first.id) is None
+    assert [await store.tables.table(each.id) for each in others] == others
+    assert await store.members.names(1, [7]) == {7: "Ada"}
+
+
 async def test_a_joining_is_greeted_once_and_so_is_the_next(store: Store) -> None:
     later = NOON + timedelta(days=1)
     told = [await store.servers.greet(1, at) for at in (NOON, NOON, later, later)]
