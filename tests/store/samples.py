@@ -119,8 +119,9 @@ async def plan_of(database: Database, query: ClauseElement | str, values: Any = 
     PostgreSQL plans as for many rows; with few it would prefer to read or sort all of them.
     """
     async with beside(database) as connection:
-        literally = {"dialect": connection.dialect, "compile_kwargs": {"literal_binds": True}}
-        sql = query if isinstance(query, str) else str(query.compile(**literally))
+        sql = query
+        if not isinstance(query, str):
+            sql = str(query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True}))
         if not isinstance(dialect_of(connection), Postgres):
             steps = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
             return [str(step) for *_, step in steps.all()]
