@@ -92,7 +92,8 @@ class Keeper:
             if before != after:
                 self._notified, record, match = after, self.state.record, self.state.match
                 drawer = match.drawer if match is not None and before[0] == after[0] else None
-                await self._notify(record.id, None if drawer is None else record.seats[drawer].member)
+                only = None if record.shared else record.host
+                await self._notify(record.id, only if drawer is None else record.seats[drawer].member)
 
     @asynccontextmanager
     async def frozen(self) -> AsyncGenerator[None]:

@@ -456,10 +456,10 @@ class Tables:
         return await self._table_repository.last_options(facts.guild, facts.game.key, alone) is not None
 
     def forget(self, table: int) -> None:
-        """Drop an ended table from memory."""
-        self.archive.forget(table)
+        """Drop a table from memory, unless it is live."""
         known = self._memory.find(table)
-        if known is not None and not known.facts.status.live:
+        if known is None or not known.facts.status.live:
+            self.archive.forget(table)
             self._memory.forget(table)
 
     async def _load(self, table: int) -> Table:

@@ -14,6 +14,7 @@ from bot.tables.model.records import Result, Status
 from bot.tables.table import Table
 from bot.tables.tables import ChannelHasTableError
 from tests.tables.fakes import Club, run_due
+from tests.tables.small_game import SmallGame
 
 ANN, BEN, CAT, DAN = 11, 12, 13, 14
 CHANNEL = 7
@@ -151,6 +152,17 @@ async def test_change_is_saved_before_anyone_is_notified(club: Club) -> None:
     before = club.disk.writes
     await add(club, table, ANN)
     assert club.notes.told[-1] == (table.id, before + 1)
+
+
+async def test_a_change_of_a_private_table_concerns_its_member_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SmallGame, "shared", False)
+    table = await lobby(club)
+    await table.change_lobby(club.by(ANN), add_computer)
+    await table.start(club.by(ANN))
+    await add(club, table, ANN)
+    assert set(club.notes.only) == {ANN}
 
 
 async def test_failed_write_changes_nothing_and_notifies_nobody(club: Club) -> None:
