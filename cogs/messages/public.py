@@ -47,7 +47,7 @@ async def tell_closed(parts: Parts, table: int, refusal: RefusalError) -> None:
     if place.message is not None:
         await channel.get_partial_message(place.message).edit(view=content, attachments=[], allowed_mentions=NO_PINGS)
     else:
-        await channel.send(view=content, allowed_mentions=NO_PINGS)
+        await channel.send(view=content, allowed_mentions=NO_PINGS, nonce=f"rt-{table}-closed")
 
 
 class Wanted(Flag):

@@ -10,11 +10,15 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
+from bot.games.refusals import NotNowError
 from bot.retry import NONCE_TRUSTED_FOR
 from bot.tables.keeper import with_public_message
+from bot.tables.model.ports import PostedAt, TableReason
 from bot.tables.model.records import PostKind
 from bot.tables.table import Table
 from cogs.messages.kinds import CALL, OFFER, PANEL, TABLE, Kind, Notice
+from cogs.messages.pipeline import Parts
+from cogs.messages.public import tell_closed
 from cogs.messages.transport import ChannelTransport
 from cogs.ui.address import Action, Address
 from cogs.ui.layout import Content, button, rows, text, without_container
@@ -235,3 +239,16 @@ async def test_a_call_whose_words_are_refused_only_mentions(table: Table) -> Non
     await ChannelTransport(channel.bot, table).post(CALL, Notice("<@12>, it is your turn", noted=with_public_message))
     assert [call.args[0] for call in channel.send.await_args_list] == ["<@12>, it is your turn", "<@12>"]
     assert table.facts.message == 502
+
+
+async def test_why_a_table_was_closed_is_posted_once_though_the_answer_is_lost() -> None:
+    channel = Channel()
+    channel.send.side_effect = [ConnectionError, None]
+    tables = Mock(closed_at=AsyncMock(return_value=PostedAt(table=1, guild=7, channel=CHANNEL, message=None)))
+    readers = Mock(server=AsyncMock(return_value=Mock(return_value="This table was closed.")))
+    parts = cast("Parts", Mock(client=channel.bot, tables=tables, readers=readers))
+    with pytest.raises(ConnectionError):
+        await tell_closed(parts, 1, NotNowError(TableReason.CLOSED))
+    await tell_closed(parts, 1, NotNowError(TableReason.CLOSED))
+    first, again = [sent.kwargs["nonce"] for sent in channel.send.await_args_list]
+    assert first == again
