@@ -147,7 +147,9 @@ class Ratings:
                 "computing the ratings of board %s of server %s failed; the old ones stay", key.board, key.guild
             )
         finally:
-            self._solved[key] = self._now()
+            now = self._now()
+            recent = {each: then for each, then in self._solved.items() if timedelta() <= now - then < PAUSE}
+            self._solved = recent | {key: now}
             del self._solving[key]
 
     async def _before(self, key: BoardKey, spread: float) -> Mapping[Members, Known]:

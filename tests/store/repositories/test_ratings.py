@@ -100,6 +100,16 @@ async def test_ratings_are_worked_out_when_somebody_looks_and_at_most_once_in_ha
         await play(store, (2, 3), (4, 5), points=[(400, 0)] * 6)
 
 
+async def test_only_what_was_worked_out_in_the_last_half_minute_is_remembered(store: Store) -> None:
+    now = NOON
+    kept = Ratings(store.boards, lambda: now)
+    await everyone_plays(store)
+    for season in (0, 1):
+        now += season * PAUSE
+        await kept.refresh(ALL_TIME._replace(season=season), TEAMS_BOARD)
+        assert [key.season for key in vars(kept)["_solved"]] == [season]
+
+
 async def test_final_ratings_are_not_overwritten_by_those_that_were_being_worked_out(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
