@@ -28,6 +28,8 @@ from rendering.elements import signed_or_zero
 PLACES_SHOWN = 10
 CAUGHT_UP = timedelta(days=1)
 """How long after its end a day is still announced."""
+_DATES_APART = 2
+"""By how many days the date of one server may be ahead of another's: there are 26 hours between time zones."""
 _LOCKS = 64
 _log = logging.getLogger(__name__)
 
@@ -80,7 +82,8 @@ class DailyPosts(PostingCog):
                 if current is None or current.salt is not None or current.ends_at <= self.now():
                     return
                 if not await self._post(current, channel):
-                    self._given_up[day.guild] = day.day
+                    recent = {each: then for each, then in self._given_up.items() if day.day - then <= _DATES_APART}
+                    self._given_up = recent | {day.guild: day.day}
 
     async def _post(self, day: Day, channel: int) -> bool:
         """Post a day; False if the channel doesn't take it."""

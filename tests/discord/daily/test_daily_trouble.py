@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from bot.daily.days import day_at
-from bot.local.world import local_time
+from bot.local.world import GUILD_ID, local_time
 from bot.people.settings import Key, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.records import Status
@@ -164,11 +164,14 @@ async def test_a_day_that_cannot_be_posted_for_a_while_is_tried_again_after_a_pa
 
 async def test_where_the_named_channel_is_gone_the_first_to_ask_posts_the_day(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
+        posts = vars(cast("DailyPosts", stage.bot.get_cog("DailyPosts")))
+        posts["_given_up"][GUILD_ID + 1] = 1
         await set_server(stage, Key.DAILY_CHANNEL, NOWHERE)
         await finished(stage, stage.alice)
         assert (await day_of(stage)).channel == stage.world.channel.id
         await day_passed(stage)  # the end can't be told there either
         await due(stage)
+        assert list(posts["_given_up"]) == [GUILD_ID], "days that are long over are forgotten"
         assert (await day_of(stage)).number == 2
         await stage.bob.slash("daily")
         assert (await own_table(stage, stage.bob)).facts.status is Status.PLAYING
