@@ -2,7 +2,8 @@
 
 A seed is 32 random bytes as 64 lower-case hexadecimal characters. Its commitment is published before the deal, the
 seed itself after the round. The salt is an id that Discord chose when the round was started, so nobody, not even the
-bot, can search for a favourable seed. The caller provides the seed: this package has no source of randomness.
+bot, can search for a favourable seed. (The first deal of a private match is an exception: one press may choose its seed
+and deal.) The caller provides the seed: this package has no source of randomness.
 """
 
 import hashlib

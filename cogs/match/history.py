@@ -113,7 +113,7 @@ def check_content(words: Words, deal: CheckedDeal) -> Content:
     program = _CHECK_PROGRAM.format(names=names, seed=deal.seed, salt=deal.salt)
     lines = [
         words("check-title", round=deal.number),
-        words("check-fingerprint", commitment=deal.commitment),
+        words("check-fingerprint", shown="yes" if deal.shown else "no", commitment=deal.commitment),
         result,
         words("check-seed", seed=deal.seed, salt=deal.salt),
         words("check-yourself"),

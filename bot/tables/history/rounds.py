@@ -52,10 +52,11 @@ class CheckedDeal:
     """A deal that was repeated from its seed and salt.
 
     Attributes:
-        commitment: the fingerprint of the seed, which was public before the deal.
+        commitment: the fingerprint of the seed.
         deck: all its cards, in no particular order.
         dealt: the number of cards that went to the hands, from the top.
         agrees: True if the hands hold the same cards as in the round that was played.
+        shown: the fingerprint was shown before; one press may open a private match and make its first deal.
 
     """
 
@@ -66,6 +67,7 @@ class CheckedDeal:
     deck: tuple[Card, ...]
     dealt: int
     agrees: bool
+    shown: bool = True
 
 
 class PastRounds:
@@ -127,7 +129,8 @@ class PastRounds:
         played = Counter(card for event in match.events if isinstance(event, HandDealt) for card in event.cards)
         dealt = played.total()
         repeated = Counter(card.face for card in order(seed, salt, "deal", deck)[:dealt])
-        return CheckedDeal(number, seed, salt, commitment(seed), deck, dealt, played == repeated)
+        shown = number > 1 or state.record.shared or state.record.daily is not None
+        return CheckedDeal(number, seed, salt, commitment(seed), deck, dealt, played == repeated, shown)
 
     def forget(self, table: int) -> None:
         self._kept.pop(table, None)

@@ -595,7 +595,10 @@ replay-alt =
 replay-file = The whole match, move by move. It names seats, never members, so you can pass it on: `python -m bot replay` reads it.
 check-title = ## Check of deal { $round }
 check-fingerprint =
-    The seed below has this fingerprint. It must be the one that was shown before the deal:
+    The seed below has this fingerprint. { $shown ->
+        [yes] It must be the one that was shown before the deal:
+       *[no] A match that is dealt at once shows none before its first deal; if you did see one, it must be the same:
+    }
     `{ $commitment }`
 check-none = The round ended before anyone had a card, so there are no cards to compare.
 check-cards =

@@ -64,6 +64,21 @@ async def test_looking_back_at_a_private_match_a_round_is_called_a_round(tmp_pat
         assert "Replay of round 1 in" in stage.posts()[-1].alts[0]
 
 
+async def test_no_fingerprint_is_said_to_have_been_shown_before_a_private_match_began(tmp_path: Path) -> None:
+    async with evening(tmp_path) as stage:
+        await skip(stage)
+        await stage.alice.slash("play")
+        for deal in (1, 2):
+            while (await table_seen(stage, stage.alice)).next_round is None:
+                await move(stage, stage.alice)
+            await stage.alice.press_more("Check the deal")
+            told = stage.alice.panel().text
+            assert f"Check of deal {deal}" in told
+            assert ("must be the one that was shown before the deal" in told) is (deal > 1)
+            await stage.alice.press(stage.alice.panel(), label="Back")
+            await stage.alice.press(stage.alice.panel(), label="Next deal")
+
+
 async def test_play_goes_on_with_the_match_that_runs_also_after_a_restart(tmp_path: Path) -> None:
     async with evening(tmp_path) as stage:
         await stage.alice.slash("play")
