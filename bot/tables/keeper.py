@@ -116,7 +116,7 @@ class Keeper:
     ) -> None:
         """Save a change and adopt it, both or neither, even if the caller is cancelled."""
         before = self.state
-        only_drawn = bool(rows) and after.told is before.told
+        only_drawn = bool(rows) and after.public is before.public
         record = replace(after.record, changes=before.record.changes + (not only_drawn))
         new_occupants = after.occupants[len(before.occupants) :]
         await run_to_completion(

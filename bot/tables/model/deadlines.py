@@ -160,12 +160,12 @@ def _waits(record: TableRecord, match: MatchState | None) -> Mapping[DeadlineKin
         return waits
     seat = record.seats[turn.seat]
     if seat.automatic:
-        if record.paced and record.silent_at_seq != match.told.seq:  # a computer that was stopped isn't tried again
+        if record.paced and record.silent_at_seq != match.public.seq:  # a computer that was stopped isn't tried again
             waits[DeadlineKind.COMPUTER] = _Wait(COMPUTER_DELAY, turn.number)
     elif clock is not None:
         waits[DeadlineKind.TURN] = _Wait(2 * clock if seat.more_time == turn.number else clock, turn.number)
-    elif record.silent_at_seq != match.told.seq and not record.alone:
-        waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.told.seq)
+    elif record.silent_at_seq != match.public.seq and not record.alone:
+        waits[DeadlineKind.SILENCE] = _Wait(SILENCE_BEFORE_HELP, match.public.seq)
     return waits
 
 
@@ -250,12 +250,12 @@ def has_had_more_time(record: TableRecord, match: MatchState, seat: Seat) -> boo
 
 def allow_help(record: TableRecord, match: MatchState) -> TableRecord:
     """The record after which others may let the computer play the current turn."""
-    return replace(record, silent_at_seq=match.told.seq)
+    return replace(record, silent_at_seq=match.public.seq)
 
 
 def may_be_helped(record: TableRecord, match: MatchState) -> bool:
     """True if anybody seated may let the computer play the current turn."""
-    return match.turn is not None and record.silent_at_seq == match.told.seq
+    return match.turn is not None and record.silent_at_seq == match.public.seq
 
 
 def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) -> Turn:
@@ -265,7 +265,7 @@ def turn_to_help(record: TableRecord, match: MatchState, *, number: int | None) 
         RefusalError: it was played meanwhile, there is a clock, or the silence hasn't lasted long enough.
 
     """
-    if number is not None and number != match.told.seq:
+    if number is not None and number != match.public.seq:
         raise StaleError(TableReason.STALE)
     if record.table_options.turn is not None:
         raise NotNowError(TableReason.CLOCK_PLAYS)

@@ -97,13 +97,13 @@ class MatchState:
         return tuple(event for step in self.steps for event in step.events)
 
     @property
-    def told(self) -> "MatchState":
+    def public(self) -> "MatchState":
         """The match as everyone may know it."""
         return self.before_draw or self
 
     def seen_by(self, seat: Seat | None) -> "MatchState":
         """The match as a seat may know it; None is a bystander."""
-        return self if seat is not None and seat == self.drawer else self.told
+        return self if seat is not None and seat == self.drawer else self.public
 
     @property
     def drawer(self) -> Seat | None:
@@ -258,9 +258,9 @@ class TableState:
     occupants: tuple[SeatAssignment, ...] = ()
 
     @property
-    def told(self) -> MatchState | None:
+    def public(self) -> MatchState | None:
         """The match as everyone may know it; a match that is over has no secrets."""
-        return self.match.told if self.match is not None and self.record.status.live else self.match
+        return self.match.public if self.match is not None and self.record.status.live else self.match
 
     @property
     def members_dealt_in(self) -> tuple[int | None, ...]:

@@ -264,7 +264,7 @@ def facts_of(state: TableState, *, sealed: bool = False) -> TableFacts:
         daily=record.daily,
         sealed=sealed,
         seats=tuple(_seat_view(state, number, seat) for number, seat in enumerate(record.seats)),
-        until={deadline.kind: deadline.at for deadline in deadlines(record, state.told)},
+        until={deadline.kind: deadline.at for deadline in deadlines(record, state.public)},
         message=record.message,
         ping=record.ping,
         invitation=record.invitation,
@@ -278,7 +278,7 @@ _SEAT_FIELDS = ("side", "member", "agreed", "kept", "name", "call", "absent", "l
 
 
 def _seat_view(state: TableState, number: Seat, seat: SeatRecord) -> SeatView:
-    steps = () if state.told is None or seat.played_for is None else state.told.steps
+    steps = () if state.public is None or seat.played_for is None else state.public.steps
     own_turns = (step.turn for step in reversed(steps) if step.seat == number and step.turn is not None)
     played_for = next(own_turns, None) == seat.played_for is not None
     timed_out = [step for step in steps if played_for and step.by_clock and step.turn == seat.played_for]
