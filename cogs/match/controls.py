@@ -93,7 +93,7 @@ class MatchControls(ControlHandlers):
             heard = any([(await self._services.people.settings_of(member)).words_first for member in members])
             return await table_content(replace(reader, now=self._services.now()), self._services.artist, heard=heard)
         rematch = await self._services.tables.has_room_for_rematch(reader.view)
-        winner = None if reader.view.outcome is None else await self._winner(reader, told=True)
+        winner = None if reader.view.outcome is None else await self._winner(reader, for_channel=True)
         achieved = await achieved_lines(self._services, reader)
         return await table_content(reader, self._services.artist, winner, rematch=rematch, achieved=achieved)
 
@@ -124,15 +124,15 @@ class MatchControls(ControlHandlers):
         tip = None if member is None else table.tip(member)
         return "" if tip is None else reader.say(tip)
 
-    async def _winner(self, reader: Reader[TableView], *, told: bool = False) -> PaintedPicture | None:
+    async def _winner(self, reader: Reader[TableView], *, for_channel: bool = False) -> PaintedPicture | None:
         """The winner's card of a match that is over; None if it was played by other rules.
 
-        `told`: it is for the channel, so it also shows the records of the server that the match has set.
+        `for_channel`: it also shows the records of the server that the match has set.
         """
         table = await self._services.tables.get(reader.view.table)
         shown = await without_hidden(reader, self._services.board_repository)
         try:
-            picture = await winner_picture(self._services, shown, table, told=told)
+            picture = await winner_picture(self._services, shown, table, for_channel=for_channel)
         except NotNowError:
             return None
         return None if picture is None else await self._services.artist.shown("winner.png", picture, reader.words)
@@ -219,7 +219,7 @@ class MatchControls(ControlHandlers):
         view = reader.view
         day = None if view.daily is None else await self._services.dailies.repository.day(view.guild, view.daily.day)
         if day is None:
-            return shared_content(reader, await self._winner(reader, told=True))
+            return shared_content(reader, await self._winner(reader, for_channel=True))
         line = await daily_line(self._services, reader.words, day, member)
         if not line:
             raise NotNowError(SurfaceReason.NOTHING_TO_SHARE)
@@ -444,7 +444,7 @@ class ReplayControls(SharingControls):
                 moments.append(Moment(turn.view, turn.is_highlight, caption(reader, turn)))
                 await asyncio.sleep(0)  # a press may come between
             is_last = replayed.number == replayed.rounds
-            ending = await winner_picture(self._services, at_end, press.table, told=True) if is_last else None
+            ending = await winner_picture(self._services, at_end, press.table, for_channel=True) if is_last else None
             film = Film(film_title(reader, replayed), reader.names.drawn(), ending, sheet_headings(reader))
             picture = await self._services.artist.animated("round.gif", facts.game.key, moments, alt, film)
             content = fitted(reader, lambda reader: shared_replay_content(reader, replayed, picture))

@@ -25,14 +25,16 @@ _PASSED_SHOWN = 3
 """How many of those whom a member has passed are named."""
 
 
-async def winner_picture(services: Services, reader: Reader[TableView], table: Table, *, told: bool) -> Picture | None:
+async def winner_picture(
+    services: Services, reader: Reader[TableView], table: Table, *, for_channel: bool
+) -> Picture | None:
     """The card; None for a match that isn't over.
 
     Args:
         services: what knows the match and the records of its server.
         reader: whoever sees it.
         table: of the match.
-        told: it is for the channel, so it also shows the records of the server that the match has set.
+        for_channel: it also shows the records of the server that the match has set.
 
     Raises:
         NotNowError: the match was played by other rules.
@@ -43,7 +45,7 @@ async def winner_picture(services: Services, reader: Reader[TableView], table: T
         return None
     rounds = await services.tables.archive.rounds(table, None)
     best = await services.tables.archive.highlight(table)
-    board = view.game.board(view.options, teams=view.side_count > 0) if told else None
+    board = view.game.board(view.options, teams=view.side_count > 0) if for_channel else None
     members = [member for seat in view.seats if (member := seat.member or seat.left) is not None]
     records = [] if board is None else await services.boards.new_bests(view.guild, board, view.table, members)
     return _card(reader, view.outcome, rounds, best, records)
