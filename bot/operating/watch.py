@@ -250,7 +250,7 @@ class WatchedDays(SqlDailyRepository):
     Delays are measured up to the latest look for days that have ended.
 
     Attributes:
-        waiting: the days that have no post yet, by server and number, and when each was begun.
+        waiting: the days that have no post yet, by server and day, and when each was begun.
 
     """
 
