@@ -113,7 +113,7 @@ class Allowance:
             self._served.discard(member)
 
     async def in_turn(self, interaction: Interaction, lookup: Coroutine[Any, Any, ResultT]) -> ResultT:
-        """Look something up after what the member has asked for before.
+        """Run a look-up once the member's earlier ones are done.
 
         Raises:
             NotNowError: they have asked for too much.

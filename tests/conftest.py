@@ -41,7 +41,7 @@ YARDSTICK = "tests/games/gin/test_openspiel.py"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say by name that gin was compared with nothing, where OpenSpiel has no wheel for the platform."""
+    """Report that the OpenSpiel comparison was skipped, who judged the requests, and what was measured."""
     if any(YARDSTICK in report.nodeid for report in terminalreporter.getreports("skipped")):
         terminalreporter.write_line(f"NOT COMPARED with OpenSpiel, which is not installed: {YARDSTICK}", yellow=True)
     reports = [report for kind in terminalreporter.stats.values() for report in kind]
@@ -159,7 +159,7 @@ def _of_one_kind(dialect: object, other: object) -> bool:
 
 
 def _forget(_descriptor: int) -> None:
-    """Leave a file or folder to the disk's own time."""
+    """Stand in for `os.fsync`: do nothing."""
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,4 +1,4 @@
-"""How much of what is random a run tries: little in every run, and twenty times that by `pytest -m long`."""
+"""How many random cases a run tries: few in an ordinary run, and twenty times as many under `pytest -m long`."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ RUN = Run()
 
 
 def repetitions(short: int) -> int:
-    """How often something is tried, of which an ordinary run tries so much."""
+    """`short`, or twenty times as many under `-m long`."""
     return short * FACTOR if RUN.long else short
 
 

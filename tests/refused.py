@@ -1,7 +1,7 @@
 """What Discord would refuse, found in the requests of a bot that a stand-in for Discord has let through.
 
-Each sentence names the limit (API v10). Here stands what the local Discord and Discord's own OpenAPI document let pass,
-and the few limits that are worth naming in a test's failure.
+Each sentence names the limit (API v10). This checks what the local Discord and Discord's own OpenAPI document let
+through, and the few limits that are worth naming in a test's failure.
 """
 
 import re
