@@ -281,4 +281,5 @@ def _refuse_typos(unknown: list[str], prefixes: tuple[str, ...], where: str) -> 
 
 def _name(key: str) -> str:
     """The name that a key begins with: after a wrong sign, such as a colon, may come a secret."""
-    return re.split(r"\W", key, maxsplit=1)[0]
+    name = re.split(r"\W", key, maxsplit=1)[0]
+    return name if name.upper() in _known_keys() else re.split(r"[^\w-]", key, maxsplit=1)[0]

@@ -105,7 +105,7 @@ def test_a_misspelt_key_in_the_file_is_refused_with_a_suggestion(tmp_path: Path,
     assert str(caught.value) == f".env: {key} is not a setting; {cure}"
 
 
-@pytest.mark.parametrize("sign", [":", "\N{FULLWIDTH EQUALS SIGN}"])
+@pytest.mark.parametrize("sign", [":", "-", "\N{FULLWIDTH EQUALS SIGN}"])
 def test_another_sign_than_the_equals_sign_is_named_and_what_follows_it_is_not(tmp_path: Path, sign: str) -> None:
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN{sign}secret\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
@@ -136,6 +136,10 @@ def test_other_programs_keys_in_the_environment_are_ignored(
         (
             "Compose_Project=secret\nrumtable_sandbox_port=1\n",
             "Compose_Project isn't a setting of this bot and is ignored.",
+        ),
+        (
+            "DISCORD-TOKEN=secret\nRUMTABLE_SANDBOX_PORT=1\n",
+            "DISCORD-TOKEN isn't a setting of this bot and is ignored.",
         ),
         (
             "# The token\n\nDISCORD_TOKEN secret\nRUMTABLE_SANDBOX_PORT=1\n",
