@@ -285,11 +285,6 @@ class TableMessages:
         """Leave all but this part of Discord's limits to other processes."""
         self._parts.queue.limit_share = share
 
-    async def settle(self) -> None:
-        """Wait until every message shows the newest state."""
-        await self.panels.settle()
-        await self.public.settle()
-
     async def start_due(self) -> None:
         """Start what is due: at the tables, last edits of panels, calls of silent players. Called twice a second."""
         for start in (self._parts.tables.start_due, self.panels.start_due, self.public.start_due):

@@ -167,7 +167,8 @@ async def started(stage: Stage, **options: str) -> None:
 
 async def caught_up(stage: Stage) -> None:
     """Let the public message show delayed moves, as it would by itself a few seconds later."""
-    await stage.bot.messages.settle()
+    await stage.bot.messages.panels.settle()
+    await stage.bot.messages.public.settle()
     await stage.settle()
 
 
@@ -369,11 +370,9 @@ def drawn_at_last() -> Generator[None]:
 
 async def play_round(stage: Stage) -> None:
     """Play a round to its end by the policy, without presses and without drawing each move."""
-    bot = stage.bot
     with drawn_at_last():
-        await _play_to_end_of_round(stage, bot)
-    await bot.messages.settle()
-    await stage.settle()
+        await _play_to_end_of_round(stage, stage.bot)
+    await caught_up(stage)
 
 
 async def _play_to_end_of_round(stage: Stage, bot: Rumtable) -> None:

@@ -17,6 +17,7 @@ from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Player, Post, Stage, private
 from tests.discord.evening import (
     OnePixel,
+    caught_up,
     evening,
     let_time_pass,
     move,
@@ -151,7 +152,7 @@ async def test_a_deleted_channel_ends_its_table(tmp_path: Path, caplog: pytest.L
         stage.world.env.backend.delete_channel(stage.world.channel.id)
         await stage.settle()
         await stage.bot.messages.table_changed(table.id)
-        await stage.bot.messages.settle()
+        await caught_up(stage)
         assert warnings_in(caplog) == []
         assert (await stage.bot.tables.get(1)).facts.status is Status.ENDED
         await tick_now(stage.bot)

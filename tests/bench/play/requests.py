@@ -21,7 +21,16 @@ from bot.tables.model.ports import Actor
 from bot.tables.model.records import DeadlineKind
 from bot.tables.table import Table
 from tests.discord.bed import Stage
-from tests.discord.evening import add_computers, chosen, evening, press_command, table_seen, tick_now, to_move
+from tests.discord.evening import (
+    add_computers,
+    caught_up,
+    chosen,
+    evening,
+    press_command,
+    table_seen,
+    tick_now,
+    to_move,
+)
 from tests.discord.variants import begun, tick
 
 TURNS, MEMBERS, SEATS = 60, 2, 4
@@ -116,8 +125,7 @@ async def _members_move(stage: Stage, table: Table, number: int) -> None:
         member = view.member(view.match.to_act[0]) or 0
         command = chosen(own := table.view(member))
         await table.play(Actor(member, number), command.kind, command.text, own.decision)
-    await stage.bot.messages.settle()
-    await stage.settle()
+    await caught_up(stage)
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from cogs.words import Words
 from tests.cogs.test_limits import require_fitting
 from tests.discord.attack import forge, nothing_changes, refused
 from tests.discord.bed import Post, Stage, private
-from tests.discord.evening import OnePixel, add_computers, evening, started_gin
+from tests.discord.evening import OnePixel, add_computers, caught_up, evening, started_gin
 from tests.tables.history.reviewed_matches import ANN, RealClub, finished
 
 
@@ -52,8 +52,7 @@ async def played(stage: Stage) -> None:
             thrown = view.choices.get("discard", ())
             command = thrown[len(thrown) // 2].command if thrown else best
             await table.play(actor, command.kind, command.text, None)
-    await bot.messages.settle()
-    await stage.settle()
+    await caught_up(stage)
 
 
 async def reviewed(stage: Stage) -> Post:
@@ -78,8 +77,7 @@ async def test_a_hint_disappears_with_its_decision(tmp_path: Path) -> None:
         table = await bot.tables.get(1)
         command = table.hint(stage.alice.id).command
         await table.play(Actor(stage.alice.id, 10**7), command.kind, command.text, None)
-        await bot.messages.settle()
-        await stage.settle()
+        await caught_up(stage)
         assert "💡" not in stage.alice.panel().text
 
 

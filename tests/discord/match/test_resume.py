@@ -59,8 +59,7 @@ async def test_a_move_that_was_saved_but_not_drawn_is_shown_after_a_restart(
         assert stage.board().alts == before
         await stage.restart()
         await stage.bot.resume_tables()
-        await stage.bot.messages.settle()
-        await stage.settle()
+        await caught_up(stage)
         assert stage.board().id == board.id
         assert stage.board().alts != before
 
@@ -98,7 +97,7 @@ async def test_after_a_restart_a_table_goes_first_whose_member_to_move_has_no_pa
         await started(stage)
         await stage.restart()
         await stage.bot.resume_tables()
-        await stage.bot.messages.settle()
+        await caught_up(stage)
         first, ranks = await to_move(stage), list[Rank]()
         message = stage.bot.messages.public.of(1)
         for opens in (None, first, *(member for member in stage.members if member is not first)):

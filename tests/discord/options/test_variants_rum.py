@@ -12,7 +12,7 @@ from bot.tables.model.records import DeadlineKind
 from bot.tables.model.view import TableView
 from tests.discord.attack import forge, refused
 from tests.discord.bed import Player, Stage, private
-from tests.discord.evening import add_computers, evening, leave_match, press_command, table_seen
+from tests.discord.evening import add_computers, caught_up, evening, leave_match, press_command, table_seen
 from tests.discord.variants import begun, careless, fill, lobby, rum_view, sitting, tick, until_callable
 
 WINDOW = 6
@@ -171,7 +171,7 @@ async def test_only_the_next_player_is_pinged_and_only_after_the_window(tmp_path
         on_turn = callers(stage, await until_callable(stage))[0]
         await stage.restart()  # the new bot has no panels, so the member to move would be pinged
         await stage.bot.resume_tables()
-        await stage.bot.messages.settle()
+        await caught_up(stage)
         assert not any("it's your turn" in post.text for post in stage.posts())
         await tick(stage, WINDOW + 1)
         [ping] = [post.text for post in stage.posts() if "it's your turn" in post.text]

@@ -31,8 +31,7 @@ async def go_away(stage: Stage, *away: Player) -> None:
         assert seat is not None
         await table.keeper.write(make_absent(table.keeper.state, seat))
     await bot.messages.table_changed(1)
-    await bot.messages.settle()
-    await stage.settle()
+    await caught_up(stage)
 
 
 def table_message(stage: Stage) -> Post:
