@@ -186,7 +186,7 @@ class Rumtable(ServicedBot):
         self.messages.set_uploads(keep_pictures=keep == "yes", panel_edits=edits)
 
     async def on_edit_uploads_refused(self) -> None:
-        """Record it for the doctor. The switch stays as it is: the next start tries again."""
+        """Record the refusal for the doctor. The switch stays as it is, so that the next start tries again."""
         with suppress(StorageError):  # logged by the store
             await self.store.trials.note(Trial("edit-uploads", Outcome.WRONG, self.services.now()), {})
 

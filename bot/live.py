@@ -1,4 +1,4 @@
-"""Runs the bot on Discord: logs in, syncs the commands beside, and stays until the process is asked to stop."""
+"""Runs the bot on Discord: logs in, syncs the commands meanwhile, and stays until the process is asked to stop."""
 
 import asyncio
 import hashlib

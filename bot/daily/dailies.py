@@ -41,7 +41,7 @@ class Dailies:
         """The day that runs in a server; it is begun if it has no deal yet.
 
         Raises:
-            NotNowError: a day has ended, and by a time zone that was set meanwhile it isn't over yet.
+            NotNowError: the last day has ended, but its date isn't over in a time zone that was set meanwhile.
 
         """
         latest = await self.repository.latest(guild)
@@ -59,7 +59,7 @@ class Dailies:
         )
 
     async def begin(self, guild: int) -> None:
-        """Begin the day of a server that names a channel; between two days the next, once that is possible."""
+        """Begin the day of a server that names a channel; between two days, begin the next as soon as it can begin."""
         try:
             if (await self._people.server(guild)).daily_channel is not None:
                 await self.today(guild)
@@ -96,8 +96,8 @@ class Dailies:
             if has_channel or any(each.points is not None for each in rounds):
                 try:
                     await self.today(day.guild)
-                except NotNowError:  # by another time zone the same day isn't over
-                    if has_channel:  # it is closed when the next can begin; elsewhere the first to play begins that
+                except NotNowError:  # in another time zone the same date isn't over
+                    if has_channel:  # it is closed once the next can begin; without one the first to play begins it
                         continue
             await self.repository.close(day)
 

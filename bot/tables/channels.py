@@ -22,7 +22,7 @@ from bot.tables.table import Table
 
 _DELETED_KEPT = 4096
 _CLOCKS_DIFFER = timedelta(seconds=5)
-"""How far our clock may be from Discord's, by which the bot's timeout in a server ends."""
+"""How far our clock may be off from Discord's, which decides when the bot's timeout in a server ends."""
 
 
 class ChannelHealth:

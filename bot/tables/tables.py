@@ -41,13 +41,14 @@ HEARTBEAT = timedelta(seconds=15)
 """How often the time is saved. After a crash, deadlines move by at most this much more than the bot was down."""
 
 _OUTAGE = timedelta(minutes=1)
-"""How long the time couldn't be saved for deadlines to move by as much."""
+"""If the time couldn't be saved for longer than this, deadlines move by as much."""
 LOBBIES_PER_HOST = 3
 """How many tables that haven't started yet a member may host in a server: each takes a channel."""
 _CLOCK = "clock"
 """The key of `Backoff` for failures to ask the store what is due."""
 _CLOCK_PAUSE = timedelta(seconds=3)
-"""The longest until the store is asked again; after an outage, whoever is to move reads that time is up until then."""
+"""The longest pause before the store is asked again. After an outage a member to move may read until then that time is
+up."""
 _MIB = 1024 * 1024
 _log = logging.getLogger(__name__)
 

@@ -33,7 +33,7 @@ CLOCK_GRACE = timedelta(seconds=2)
 COMPUTER_DELAY = timedelta(seconds=1.5)
 """How long a computer takes for a turn, so that people can follow."""
 SILENCE_BEFORE_HELP = timedelta(minutes=5)
-"""Without a clock, how long nothing has to happen before others may let the computer play a turn."""
+"""Without a clock, how long nothing must have happened before others may let the computer play a turn."""
 MAX_IDLE_LOBBY, MAX_IDLE_MATCH, MAX_IDLE_PRIVATE = timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 """How long a table may be idle before it expires."""
 MAX_IDLE_ALONE = timedelta(hours=1)
