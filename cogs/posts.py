@@ -78,7 +78,7 @@ class PostingCog(ServicedCog):
         raise NotImplementedError
 
     async def finish(self) -> None:
-        """Wait for what has begun."""
+        """Wait for the posts that have begun."""
         await self._tasks.finish()
 
     def begin(self, guild: int, work: Callable[[], Coroutine[Any, Any, None]], about: Hashable = None) -> None:

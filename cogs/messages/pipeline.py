@@ -229,7 +229,7 @@ def needs_of(reader: Reader[TableView], remark: Remark) -> Needs | None:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a message is to show: a version of its table, and what was read of it."""
+    """What a message is to show: a version of its table, as its reader sees it, and the content drawn from that."""
 
     table: Table
     version: int

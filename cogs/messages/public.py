@@ -96,7 +96,7 @@ class PublicMessage(LiveMessage):
 
     @property
     def rests(self) -> bool:
-        """True while nothing is pending. What has failed for good isn't: the next change does it."""
+        """True while nothing is pending. What has failed for good doesn't count: the next change tries it again."""
         return self.idle and self.due is None and not self.calls.pending
 
     @property
@@ -270,7 +270,7 @@ class PublicMessage(LiveMessage):
             self.parts.tables.drawn.note(self.table, drawing.version)
 
     async def _follow(self, transport: ChannelTransport, drawing: Drawing, *, resumed: bool) -> None:
-        """Bring the messages below the table's up to date; those that already are aren't sent."""
+        """Bring the messages below the table's up to date; one that hasn't changed isn't sent."""
         table, view = drawing.table, drawing.view
         below = {INVITATION: invitations(self.parts, view), OFFER: offers(self.parts, table, view)}
         if drawing.version == table.version:  # else the next drawing is due already, and knows whose turn it is

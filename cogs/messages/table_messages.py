@@ -26,9 +26,9 @@ _UNKNOWN_MEMBER, _UNKNOWN_USER, _RATE_LIMITED = 10007, 10013, 429
 _ANSWER_SECONDS = 2
 """How long a table's deadline waits for Discord to say whether its member is there; other tables don't wait."""
 LOOKED_FOR = 2
-"""How many messages all processes look for in half a second; Discord lets a bot make 50 requests in one second."""
+"""How many messages all processes look for every half second; Discord lets a bot make 50 requests a second."""
 RESUMED_A_SECOND = 10
-"""How many messages are brought up to date after a start; Discord lets a bot make 50 requests."""
+"""How many messages are brought up to date each second after a start; Discord lets a bot make 50 requests a second."""
 _RESUME_SECONDS = 1.0
 """Seconds that the other tables wait for one table's message when the bot comes back."""
 _SEARCH = "what was deleted"
