@@ -54,7 +54,7 @@ _LINE, _DOT = 6, 16
 _MAX_DOTS = 24
 _MAX_OUTS = 99
 _MAX_LARGE, _CARDS_WIDTH, _FIGURE_WIDTH = 8, 480, 36
-"""The most cards of a best meld that are drawn as in a hand, and the room for all and for each figure of its points."""
+"""The most cards of a best meld drawn large, and the widths for all of them and for each figure of its points."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -316,7 +316,7 @@ def _side_header(view: Rum500View, side: int, width: int) -> Iterator[Placement]
 
 
 def _progress(view: Rum500View, side: int) -> tuple[float, str, int]:
-    """How much of its bar a side fills, the figures beside it, and their room; no figures where rounds end it all."""
+    """How much of its bar a side fills, the figures beside it, and their room; no figures if rounds end the match."""
     laid = view.laid_by(side)
     if _is_closed(view, side):
         share = 0 if view.opening_net else laid / view.opening_min
