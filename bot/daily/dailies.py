@@ -1,6 +1,5 @@
 """The daily deals of all servers: a day is begun and closed, and members play its round."""
 
-import asyncio
 from dataclasses import replace
 from datetime import date
 
@@ -11,10 +10,10 @@ from bot.games.refusals import NotNowError
 from bot.people.people import People
 from bot.tables.model.ports import Actor, Environment, TableReason
 from bot.tables.model.records import Status
+from bot.tables.model.tasks import KeyedLocks
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 
-_LOCKS = 64
 _NOBODY = Actor(1, 0)
 """Stands for the member in the seat that a play-out plays."""
 
@@ -34,7 +33,7 @@ class Dailies:
         self._tables = tables
         self._people = people
         self.pars = Pars()
-        self._opening = [asyncio.Lock() for _ in range(_LOCKS)]
+        self._opening = KeyedLocks()
         self._between_days: set[int] = set()
 
     async def today(self, guild: int) -> Day:
@@ -72,7 +71,7 @@ class Dailies:
         """The member's only table of a day that is posted; it is dealt at once if there is none."""
         if day.salt is None:
             raise ValueError(day)
-        async with self._opening[actor.member % _LOCKS]:
+        async with self._opening.of((day.guild, actor.member)):
             own = await self.repository.round_of(day.guild, day.day, actor.member)
             if own is not None:
                 table = await self._tables.get(own.table)

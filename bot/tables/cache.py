@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
+from bot.tables.model.tasks import KeyedLocks
 from bot.tables.table import Table
 
 MAX_IDLE_IN_MEMORY = timedelta(minutes=10)
@@ -80,7 +81,7 @@ class LoadGate:
     """The way into memory: different tables load concurrently, each only once at a time, and none while it is shut."""
 
     def __init__(self) -> None:
-        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+        self._loading = KeyedLocks()
         self._inside = 0
         self._open, self._empty = asyncio.Event(), asyncio.Event()
         self._shutting = asyncio.Lock()
@@ -90,9 +91,7 @@ class LoadGate:
     @asynccontextmanager
     async def entering(self, key: Hashable) -> AsyncGenerator[None]:
         """Wait until the gate is open and no other load of this key is running."""
-        if (lock := self._locks.get(key)) is None:
-            self._locks[key] = lock = asyncio.Lock()
-        async with lock:
+        async with self._loading.of(key):
             while not self._open.is_set():
                 await self._open.wait()
             self._inside += 1

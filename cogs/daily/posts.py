@@ -1,6 +1,5 @@
 """The messages of a day, and what the bot does by itself at every tick: post a day, close it, and announce its end."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,6 +14,7 @@ from bot.games.contract import AnyGame
 from bot.games.refusals import NotNowError
 from bot.games.shuffle import commitment
 from bot.tables.model.ports import StorageError
+from bot.tables.model.tasks import KeyedLocks
 from cogs.posts import Once, PostingCog
 from cogs.services import ServicedBot
 from cogs.ui.address import Action, Address
@@ -30,7 +30,6 @@ CAUGHT_UP = timedelta(days=1)
 """How long after its end a day is still announced."""
 _DATES_APART = 2
 """By how many days the date of one server may be ahead of another's: there are 26 hours between time zones."""
-_LOCKS = 64
 _log = logging.getLogger(__name__)
 
 
@@ -40,7 +39,7 @@ class DailyPosts(PostingCog):
     def __init__(self, bot: ServicedBot) -> None:
         super().__init__(bot)
         self._dailies = bot.services.dailies
-        self._posting = [asyncio.Lock() for _ in range(_LOCKS)]
+        self._posting = KeyedLocks()  # by server
         self._given_up: dict[int, int] = {}  # by server, the day that its channel doesn't take
 
     async def start_due(self) -> None:
@@ -61,7 +60,7 @@ class DailyPosts(PostingCog):
             RefusalError: it can't be posted there either.
 
         """
-        async with self._posting[guild % _LOCKS]:
+        async with self._posting.of(guild):
             while (day := await self._dailies.today(guild)).salt is None:  # a day may end while it is being posted
                 named = (await self._services.people.server(guild)).daily_channel
                 if named is not None and self._given_up.get(guild) != day.day and await self._post(day, named):
@@ -77,7 +76,7 @@ class DailyPosts(PostingCog):
             return
         # What fails for a while is tried again by a later check, after the pause that `_post` has set.
         with suppress(NotNowError, StorageError):
-            async with self._posting[day.guild % _LOCKS]:
+            async with self._posting.of(day.guild):
                 current = await self._dailies.repository.day(day.guild, day.day)
                 if current is None or current.salt is not None or current.ends_at <= self.now():
                     return

@@ -1,10 +1,11 @@
-"""Background work: one task at a time for each key, retried with growing pauses."""
+"""Work by keys: one at a time for each key, in the background or for a caller, retried with growing pauses."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.retry import TRANSIENT
 from bot.tables.model.ports import StorageError
@@ -52,6 +53,17 @@ class Backoff:
     def succeeded(self, key: Hashable) -> None:
         """Note a success, so that the next pause is the shortest again."""
         self._failed.pop(key, None)
+
+
+class KeyedLocks:
+    """A lock for each key, so that no key waits for another. Locks that nobody holds or waits for are dropped."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, key: Hashable) -> asyncio.Lock:
+        """The lock of a key; keep it only while it is used."""
+        return self._locks.setdefault(key, asyncio.Lock())
 
 
 class KeyedTasks:

@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from bot.daily.days import day_at
+from bot.games.refusals import NotNowError
 from bot.local.world import GUILD_ID, local_time
 from bot.people.settings import Key, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
@@ -129,6 +130,27 @@ async def test_who_asks_for_a_day_that_ends_while_it_is_posted_plays_the_next(
         assert "Daily deal 2" in private(await stage.alice.slash("daily")).text
         assert (await own_table(stage, stage.alice)).facts.status is Status.PLAYING
         assert ["Daily deal 2" in post.text for post in stage.posts()] == [False, True]
+
+
+async def test_a_channel_that_takes_its_time_holds_up_no_other_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path) as stage:
+        posts = cast("DailyPosts", stage.bot.get_cog("DailyPosts"))
+        post, arrives = posts.post, asyncio.Event()
+
+        async def slowly(channel: int, once: Once, content: Content) -> int:
+            if channel == NOWHERE:
+                await arrives.wait()
+            return await post(channel, once, content)
+
+        monkeypatch.setattr(posts, "post", slowly)
+        # Their ids were made in different milliseconds and have the same low bits, as most ids of Discord.
+        elsewhere = asyncio.create_task(posts.posted_day(stage.world.guild.id + (1 << 22), lambda: NOWHERE))
+        assert "Daily deal 1" in private(await stage.alice.slash("daily")).text
+        arrives.set()
+        with pytest.raises(NotNowError):
+            await elsewhere
 
 
 async def test_the_next_day_is_posted_once_the_storage_works_again(
