@@ -1,6 +1,5 @@
 """All tables of the bot: opens them, loads them from the store on demand, and lets them act on their deadlines."""
 
-import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -33,7 +32,7 @@ from bot.tables.model.ports import (
 )
 from bot.tables.model.practice import practice_round
 from bot.tables.model.records import DeadlineKind, Status, TableOptions, TableRecord
-from bot.tables.model.tasks import Backoff, KeyedTasks, retry
+from bot.tables.model.tasks import Backoff, KeyedLocks, KeyedTasks, retry
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 
@@ -115,7 +114,7 @@ class Tables:
             "channels": self.channel_recovery.try_again,
             "servers": self._delete_departed,
         }
-        self._opening_private = asyncio.Lock()
+        self._opening_private = KeyedLocks()
         self._tasks, self._back_off = KeyedTasks(), Backoff(environment.now)
 
     def subscribe(self, listener: Listener) -> None:
@@ -175,14 +174,14 @@ class Tables:
 
         The new one is like the member's last match in that server, with computers of the level *normal*. For a member
         who hasn't finished a match there it has this game and preset with beginners, and the first is a practice round.
-        `practice` is the number of the practice deal that they ask for. One table is opened after the other, so nobody
-        gets two.
+        `practice` is the number of the practice deal that they ask for. Each member's are opened one after the other,
+        so nobody gets two.
 
         Raises:
             RefusalError: there is no room for another table.
 
         """
-        async with self._opening_private:
+        async with self._opening_private.of((guild, actor.member)):
             own = await self.private_of(actor.member, guild)
             # A private table of a game for several is undealt only if dealing it failed, or a process died meanwhile.
             own = [each for each in own if each.facts.daily is None]
@@ -208,11 +207,6 @@ class Tables:
                 await table.start(actor)
         return table
 
-    @property
-    def is_opening_private(self) -> bool:
-        """True while a private table is being opened; other members who want one wait for that."""
-        return self._opening_private.locked()
-
     async def rematch(self, actor: Actor, table: int) -> Table:
         """Open the lobby of a rematch; if it is open already, the member who asks agrees to it, or has already.
 
@@ -237,7 +231,7 @@ class Tables:
 
     async def _private(self, actor: Actor, record: TableRecord) -> Table:
         """The member's private table of a game, of which they have one at a time; it is opened if there is none."""
-        async with self._opening_private:
+        async with self._opening_private.of((record.guild, actor.member)):
             own = await self.private_of(actor.member, record.guild)
             found = (each for each in own if each.facts.game.key == record.game and each.facts.daily is None)
             return next(found, None) or await self.open(record)

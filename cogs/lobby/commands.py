@@ -105,8 +105,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
         practice=practice,
     )
     panels = services.messages.panels
-    others_wait = services.tables.is_opening_private
-    table = await panels.deferrals.result_of(interaction, opening, at_once=others_wait)
+    table = await panels.deferrals.result_of(interaction, opening)
     await panels.open(interaction, table.id)
 
 

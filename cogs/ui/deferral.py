@@ -67,20 +67,12 @@ class DeferralTimers:
         return refused is not None and not is_too_late(refused)
 
     async def result_of(
-        self,
-        interaction: Interaction,
-        making: Coroutine[Any, Any, ResultT],
-        *,
-        new_message: bool = True,
-        at_once: bool = False,
+        self, interaction: Interaction, making: Coroutine[Any, Any, ResultT], *, new_message: bool = True
     ) -> ResultT:
-        """The result of `making`; defers first if the result isn't ready in time, or `at_once`.
-
-        `new_message` as in `schedule`. `at_once` is for members who wait in a queue: their deferrals would all be late.
-        """
+        """The result of `making`; defers first if it isn't ready in time. `new_message` as in `schedule`."""
         task = asyncio.ensure_future(making)
         try:
-            await asyncio.wait({task}, timeout=0 if at_once else self._seconds_left(interaction))
+            await asyncio.wait({task}, timeout=self._seconds_left(interaction))
             if not task.done():
                 try:
                     await (thinking(interaction) if new_message else interaction.response.defer())

@@ -1,4 +1,4 @@
-"""No table is opened when disk space is short, or when its host has several that wait to start."""
+"""Opening tables: not when disk space is short, or its host has several that wait; and each member on their own."""
 
 import asyncio
 
@@ -6,10 +6,13 @@ import pytest
 
 from bot.games.refusals import RefusalError
 from bot.tables.model.ports import TableReason
+from bot.tables.model.records import TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import DiskSpace
+from tests.patience import PATIENCE
 from tests.store.memory import MemoryTables
 from tests.tables.fakes import Club
+from tests.tables.test_evening_of_four import RumClub
 from tests.tables.test_table import ANN, BEN, club
 
 __all__ = ["club"]
@@ -55,3 +58,35 @@ async def test_a_member_hosts_at_most_three_lobbies_in_a_server(club: Club) -> N
     await opened(ANN, 201, guild=2)
     await first.leave(club.by(ANN))
     await opened(ANN, 202)
+
+
+class SlowlyOpened(MemoryTables):
+    """Tables of one member are created when `goes_on` is set."""
+
+    def __init__(self, host: int) -> None:
+        super().__init__()
+        self.host, self.begun, self.goes_on = host, asyncio.Event(), asyncio.Event()
+
+    async def create(self, record: TableRecord) -> TableRecord:
+        if record.host == self.host:
+            self.begun.set()
+            await self.goes_on.wait()
+        return await super().create(record)
+
+
+async def test_a_private_match_waits_for_nobody_else_s() -> None:
+    disk = SlowlyOpened(ANN)
+    club = RumClub(disk)
+
+    async def alone(member: int, guild: int) -> int:
+        return (
+            await club.tables.play_alone(club.by(member), guild=guild, channel=7, game="rum500", preset="classic")
+        ).id
+
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as opening:
+        slow = [opening.create_task(alone(ANN, guild)) for guild in (1, 1, 2)]
+        await disk.begun.wait()
+        await alone(BEN, 1)
+        disk.goes_on.set()
+    assert len({task.result() for task in slow}) == 2
+    assert slow[0].result() == slow[1].result()

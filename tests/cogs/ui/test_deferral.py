@@ -60,9 +60,9 @@ async def test_work_that_fails_as_its_deferral_is_refused_is_what_the_caller_hea
             await asyncio.sleep(0)
         raise gone()
 
-    fresh = Mock(created_at=NOON, response=Mock(defer=refused))
+    late = Mock(created_at=NOON - DEFER_AFTER, response=Mock(defer=refused))
     with pytest.raises(LookupError):
-        await DeferralTimers(lambda: NOON).result_of(fresh, work(), at_once=True)
+        await DeferralTimers(lambda: NOON).result_of(late, work())
     gc.collect()
     unheard.assert_not_called()
 
@@ -105,19 +105,3 @@ async def test_a_press_is_not_deferred_once_somebody_answers_it() -> None:
     deferrals.schedule(late)
     assert await deferrals.cancel(late)
     late.response.defer.assert_not_called()
-
-
-async def test_what_others_wait_for_is_deferred_before_its_time() -> None:
-    result, deferred = asyncio.get_running_loop().create_future(), asyncio.Event()
-
-    async def wait_for_it() -> int:
-        return await result
-
-    async def defer(**_options: object) -> None:
-        deferred.set()
-
-    fresh = Mock(created_at=NOON, response=Mock(defer=defer))
-    asked = asyncio.create_task(DeferralTimers(lambda: NOON).result_of(fresh, wait_for_it(), at_once=True))
-    await asyncio.wait_for(deferred.wait(), 60)
-    result.set_result(7)
-    assert await asked == 7
