@@ -130,12 +130,13 @@ class Rumtable(ServicedBot):
             languages=languages,
             artist=Artist(painter or Painter()),
             messages=messages,
-            router=Router(tables, readers, Allowance(member_presses)),
+            router=Router(tables, readers, Allowance(member_presses), messages.panels.deferrals),
             readers=readers,
             now=clock,
         )
         self.store, self.tables, self.messages = store, tables, messages
-        self.side_messages, self.trial_server = SideMessages(), trial_server
+        self.side_messages, self.deferrals = SideMessages(), messages.panels.deferrals
+        self.trial_server = trial_server
         self._switches = Switches(store.trials, overruled or {})
         self._card_upload = CardUpload(self, languages.emojis) if card_emojis else None
 

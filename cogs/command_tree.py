@@ -122,7 +122,7 @@ async def _answered_by_panel(interaction: Interaction, refusal: RefusalError, pa
     facts = recorded_table(interaction)
     if facts is None or facts.status is not Status.PLAYING or facts.seat_of(interaction.user.id) is None:
         return False
-    if interaction.response.is_done():
+    if interaction.response.type not in (None, discord.InteractionResponseType.deferred_channel_message):
         return False
     try:
         await panels.open(interaction, facts.table, Remark(refusal=refusal))

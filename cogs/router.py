@@ -28,6 +28,7 @@ from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.ui.address import Action, Address, addresses_on, read_address
+from cogs.ui.deferral import DeferralTimers
 from cogs.ui.interactions import (
     Interaction,
     Readers,
@@ -206,10 +207,16 @@ class Control:
     private: bool
     at_table: bool
     replays: bool = False
+    quiet: bool = False
+
+    def announces(self, message: discord.Message | None) -> bool:
+        """True if a press is answered by a new private message, rather than by a change of a message that is there."""
+        on_private = message is not None and message.flags.ephemeral
+        return not (self.private or self.quiet or (on_private and self.at_table))
 
 
 def control(
-    action: Action, *, private: bool = False, at_table: bool = True, replays: bool = False
+    action: Action, *, private: bool = False, at_table: bool = True, replays: bool = False, quiet: bool = False
 ) -> Callable[[Handler], Handler]:
     """Declare the handler of a control.
 
@@ -219,9 +226,10 @@ def control(
             message is forged and refused, since its answer could show a hand to everyone.
         at_table: False for a control of no table. Its handler gets a `Press`, all others a `TablePress`.
         replays: anyone who sees the table's channel may press it in any channel, since it only looks back.
+        quiet: a press on a public message is answered by the change of that message, or by a public one.
 
     """
-    return _declare(Control(action, _PRESS, private, at_table, replays))
+    return _declare(Control(action, _PRESS, private, at_table, replays, quiet))
 
 
 def form(action: Action, *, at_table: bool = True) -> Callable[[Handler], Handler]:
@@ -247,12 +255,13 @@ def _declared_handlers(handlers: object) -> Iterator[tuple[Control, BoundHandler
 class Router:
     """Dispatches presses and forms. It outlives the features, which add and remove their handlers on loading."""
 
-    def __init__(self, tables: Tables, readers: Readers, allowance: Allowance) -> None:
+    def __init__(self, tables: Tables, readers: Readers, allowance: Allowance, deferrals: DeferralTimers) -> None:
         self._tables = tables
         self._readers = readers
         self.allowance = allowance
+        self._deferrals = deferrals
         self._seen: OrderedDict[int, None] = OrderedDict()
-        self._handlers: dict[tuple[discord.InteractionType, Action], tuple[Control, BoundHandler]] = {}
+        self._handlers: dict[tuple[discord.InteractionType, Action | None], tuple[Control, BoundHandler]] = {}
 
     @property
     def controls(self) -> tuple[Control, ...]:
@@ -269,22 +278,35 @@ class Router:
             self._handlers.pop((declared.kind, declared.action), None)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """False for an interaction that Discord has delivered before, or that is one too many."""
+        """False for an interaction that Discord has delivered before, or that is one too many.
+
+        One that is admitted is deferred unless it is answered in time.
+        """
         if interaction.id in self._seen:
             _log.info("Discord has delivered interaction %s twice; the second delivery is ignored", interaction.id)
             return False
         self._seen[interaction.id] = None
         if len(self._seen) > _INTERACTIONS_REMEMBERED:
             self._seen.popitem(last=False)
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
         try:
-            return interaction.type is discord.InteractionType.autocomplete or self.allowance.admits(interaction)
+            if not self.allowance.admits(interaction):
+                return False
         except NotNowError as refusal:
             await answer_problem(interaction, await self._readers.member(interaction), refusal)
             return False
+        address = read_address(_custom_id(interaction))
+        action = None if address is None else address.action
+        declared, _ = self._handlers.get((interaction.type, action), (None, None))
+        if interaction.type is _FORM or (_FORM, action) not in self._handlers:  # a form opens only as the first answer
+            new_message = declared is None or declared.announces(interaction.message)
+            self._deferrals.schedule(interaction, new_message=new_message)
+        return True
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a press or a form with an address; ignore every other interaction."""
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        custom_id = _custom_id(interaction)
         if interaction.type not in (_PRESS, _FORM) or not custom_id.startswith(_PREFIX):
             return
         if not await self.admits(interaction):
@@ -327,6 +349,11 @@ class Router:
             if not flagged_private:
                 interaction.client.dispatch("public_press", message)
             require_permissions(interaction)  # the press counted, but the bot can't redraw the public message
+
+
+def _custom_id(interaction: Interaction) -> str:
+    """The custom_id of the control or form; "" for a command."""
+    return str((interaction.data or {}).get("custom_id", ""))
 
 
 def _is_posted(message: discord.Message, declared: Control, press: Press, table: Table | None) -> bool:

@@ -32,6 +32,7 @@ from cogs.messages.pipeline import loaded
 from cogs.messages.table_messages import TableMessages
 from cogs.router import Allowance, Router, TablePress
 from cogs.ui.address import Action, Address
+from cogs.ui.deferral import DeferralTimers
 from cogs.ui.interactions import (
     Interaction,
     Readers,
@@ -135,6 +136,7 @@ class ServicedBot(commands.AutoShardedBot):
 
     services: Services
     side_messages: SideMessages
+    deferrals: DeferralTimers
     trial_server: int | None = None
 
     async def takes(self, interaction: Interaction) -> bool:
@@ -187,13 +189,13 @@ async def answer_lookup(
 
         await panels.answer(interaction, press.table.id, found())
         return
-    lookup = await panels.deferrals.result_of(interaction, finding, new_message=not pressed)
+    lookup = await finding
     settings = await services.people.settings_of(press.member)
     content = await lookup(Reader(press.table.view(press.member), press.words, settings))
     if pressed and not press.elsewhere:
         more = button(Address(press.table.id, Action.MORE), press.words("button-more"))
         content.view.add_item(*rows([more]))
-    await (redraw if pressed and not interaction.response.is_done() else answer_with)(interaction, content)
+    await (redraw if pressed else answer_with)(interaction, content)
 
 
 async def daily_line(services: Services, words: Words, day: Day, member: int) -> str:

@@ -76,13 +76,8 @@ async def play_daily(services: Services, posts: DailyPosts, interaction: Interac
         require_permissions(interaction)
         return interaction.channel_id or 0
 
-    async def opened() -> int:
-        day = await posts.posted_day(interaction.guild_id or 0, typed_in)
-        table = await services.dailies.play(actor(interaction), day, interaction.channel_id or 0)
-        if table.facts.seat_of(interaction.user.id) is None:
-            raise NotNowError(SurfaceReason.DAILY_LEFT)
-        return table.id
-
-    panels = services.messages.panels
-    table = await panels.deferrals.result_of(interaction, opened())
-    await panels.open(interaction, table)
+    day = await posts.posted_day(interaction.guild_id or 0, typed_in)
+    table = await services.dailies.play(actor(interaction), day, interaction.channel_id or 0)
+    if table.facts.seat_of(interaction.user.id) is None:
+        raise NotNowError(SurfaceReason.DAILY_LEFT)
+    await services.messages.panels.open(interaction, table.id)

@@ -30,7 +30,16 @@ from cogs.leaderboard.messages import (
 from cogs.router import Press, control
 from cogs.services import ServicedBot, ServicedCog, SharingControls, services_of
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, managed_server, number_in, redraw
+from cogs.ui.interactions import (
+    Interaction,
+    SurfaceReason,
+    acknowledge,
+    answer_with,
+    managed_server,
+    number_in,
+    redraw,
+    thinking,
+)
 from cogs.ui.layout import NO_PINGS, Content
 from cogs.ui.reader import key_by_name, safe_name
 from cogs.words import LETTERS, Words
@@ -166,7 +175,7 @@ class ExportCommands(ServicedCog):
         """
         guild = managed_server(interaction).id
         with self._services.allowance.one_at_a_time(interaction):
-            await interaction.response.defer(ephemeral=True)
+            await thinking(interaction)
             await self._send(interaction, guild, year)
 
     async def _send(self, interaction: Interaction, guild: int, year: int | None) -> None:
@@ -218,9 +227,8 @@ class LeaderboardControls(SharingControls):
         with self._sharing(press.interaction):
             asked = parse_asked(press.address.argument)
             content = await shared_board_content(self._services, press.interaction, asked)
-            await press.interaction.response.send_message(
-                view=content.view, files=content.files(), allowed_mentions=NO_PINGS
-            )
+            await acknowledge(press.interaction)
+            await press.interaction.followup.send(view=content.view, files=content.files(), allowed_mentions=NO_PINGS)
 
     async def _redraw(self, press: Press, asked: PageRequest) -> None:
         await redraw(press.interaction, await board_content(self._services, press.interaction, asked))

@@ -96,7 +96,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
     settings, games = await services.people.server(interaction.guild_id or 0), services.tables.games
     require_allowed_channel(interaction, settings)
     game = default_game(settings, games)
-    opening = services.tables.play_alone(
+    table = await services.tables.play_alone(
         actor(interaction),
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
@@ -104,9 +104,7 @@ async def play_alone(interaction: Interaction, practice: int | None = None) -> N
         preset=default_preset(settings, games, game),
         practice=practice,
     )
-    panels = services.messages.panels
-    table = await panels.deferrals.result_of(interaction, opening)
-    await panels.open(interaction, table.id)
+    await services.messages.panels.open(interaction, table.id)
 
 
 async def open_table(
@@ -179,7 +177,6 @@ async def _post(interaction: Interaction, table: Table) -> None:
     services = services_of(interaction)
     await services.messages.public.opened_in(table.facts.channel)
     await services.messages.table_changed(table.id)
-    await interaction.response.defer(ephemeral=True, thinking=True)
     await services.messages.public.of(table.id).finish()
     if table.facts.message is None:
         raise NotNowError(SurfaceReason.NOT_POSTED)
@@ -236,7 +233,7 @@ class TableCommands(ServicedCog, commands.GroupCog, group_name="table", group_de
         health.retry_now(channel)
         message.post_anew()
         if asleep:
-            await self._services.messages.panels.deferrals.result_of(interaction, message.finish())
+            await message.finish()
         if health.is_unreachable(channel):
             raise NotNowError(SurfaceReason.NOT_POSTED)
         await self._reply(interaction, "table-shown")

@@ -55,7 +55,7 @@ class LobbyControls(ControlHandlers):
         page = OptionsPage(has_last_options=await self._services.tables.has_last_options(reader.view))
         return options_content(reader, member, page)
 
-    @control(Action.SIT)
+    @control(Action.SIT, quiet=True)
     async def _sit(self, press: TablePress) -> None:
         side = press.address.argument
         computers = computer_count(press.table)
@@ -94,7 +94,7 @@ class LobbyControls(ControlHandlers):
         else:
             await acknowledge(press.interaction)
 
-    @control(Action.ADD_COMPUTER)
+    @control(Action.ADD_COMPUTER, quiet=True)
     async def _add_computer(self, press: TablePress) -> None:
         await press.table.change_lobby(press.actor, lobby.add_computer)
         await self._changed(press)
@@ -133,7 +133,7 @@ class LobbyControls(ControlHandlers):
         await press.table.change_lobby(press.actor, lobby.shuffle, lambda current: _reordered(current, order))
         await self._changed(press)
 
-    @control(Action.AGREE)
+    @control(Action.AGREE, quiet=True)
     async def _agree(self, press: TablePress) -> None:
         await press.table.change_lobby(press.actor, lobby.agree)
         await acknowledge(press.interaction)
@@ -161,7 +161,7 @@ class LobbyControls(ControlHandlers):
         await press.table.start(press.actor)
         self._services.messages.panels.show(press.interaction, press.table.id)
 
-    @control(Action.VOTE_END)
+    @control(Action.VOTE_END, quiet=True)
     async def _vote_end(self, press: TablePress) -> None:
         """Vote to end the match; a lobby can't be voted on, because only its host ends it."""
         if press.table.facts.status is Status.LOBBY:
@@ -169,7 +169,7 @@ class LobbyControls(ControlHandlers):
         await press.table.end(press.actor, moderator=False)
         await acknowledge(press.interaction)
 
-    @control(Action.VOTE_SEAT)
+    @control(Action.VOTE_SEAT, quiet=True)
     async def _vote_seat(self, press: TablePress) -> None:
         owner, _, to = press.address.argument.partition(":")
         moderator = press.interaction.permissions.manage_messages
@@ -181,7 +181,7 @@ class LobbyControls(ControlHandlers):
         await press.table.accept_seat(press.actor, number_in(press.address.argument))
         await self._services.messages.panels.open(press.interaction, press.table.id)
 
-    @control(Action.DECLINE_SEAT)
+    @control(Action.DECLINE_SEAT, quiet=True)
     async def _decline_seat(self, press: TablePress) -> None:
         await press.table.decline_seat(press.actor, number_in(press.address.argument))
         await acknowledge(press.interaction)

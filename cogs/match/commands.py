@@ -107,9 +107,8 @@ class MatchCommands(ServicedCog):
         if kind not in game.controls:
             words = await self._services.words(interaction)
             raise NotNowError(TableReason.CANNOT_NOW, game=words(f"{game.key}-name"))
-        with self._services.messages.panels.about_to_open(table.id, interaction.user.id):
-            await table.play(actor(interaction), kind, typed, None)
-            await self._services.messages.panels.open(interaction, table.id)
+        playing = table.play(actor(interaction), kind, typed, None)
+        await self._services.messages.panels.open(interaction, table.id, carrying_out=playing)
 
 
 @app_commands.guild_only()

@@ -169,8 +169,8 @@ class MatchControls(ControlHandlers):
     @control(Action.CALL)
     async def _call(self, press: TablePress) -> None:
         """Make a call, such as *Rum!*. If it can mean several things, the panel asks which."""
-        await press.table.play(press.actor, press.address.argument, "", None)
-        await self._services.messages.panels.open(press.interaction, press.table.id)
+        calling = press.table.play(press.actor, press.address.argument, "", None)
+        await self._services.messages.panels.open(press.interaction, press.table.id, carrying_out=calling)
 
     @control(Action.HAND)
     async def _hand(self, press: TablePress) -> None:
@@ -179,11 +179,11 @@ class MatchControls(ControlHandlers):
         else:
             await self._services.messages.panels.open(press.interaction, press.table.id)
 
-    @control(Action.NEXT_ROUND)
+    @control(Action.NEXT_ROUND, quiet=True)
     async def _next_round(self, press: TablePress) -> None:
         await self._change(press, press.table.next_round(press.actor, press.address.decision))
 
-    @control(Action.REMATCH)
+    @control(Action.REMATCH, quiet=True)
     async def _rematch(self, press: TablePress) -> None:
         """Open the lobby of another match, or agree to the one that somebody else has opened.
 
@@ -269,7 +269,7 @@ class MatchControls(ControlHandlers):
         granting = press.table.more_time(press.actor, press.address.decision)
         await self._services.messages.panels.answer(press.interaction, press.table.id, granting)
 
-    @control(Action.PLAY_FOR_ABSENT)
+    @control(Action.PLAY_FOR_ABSENT, quiet=True)
     async def _play_for_absent(self, press: TablePress) -> None:
         await self._change(press, press.table.let_computer_play(press.actor, press.address.decision))
 
@@ -424,13 +424,13 @@ class ReplayControls(SharingControls):
         position = parse_position(press.address.argument)
         await self._move_to(press, position._replace(round_no=number_in(press.value), turn=1))
 
-    @control(Action.REPLAY_SHARE)
+    @control(Action.REPLAY_SHARE, quiet=True)
     async def _share(self, press: TablePress) -> None:
         """Post the round in the channel as an animation."""
         with self._services.allowance.one_at_a_time(press.interaction), self._sharing(press.interaction):
             position = parse_position(press.address.argument)
             replayed = await self._services.tables.archive.replay(press.table, position.round_no, position.seat)
-            await press.interaction.response.defer()  # painting takes longer than Discord waits for an answer
+            await acknowledge(press.interaction)  # painting takes longer than Discord waits for an answer
             shown = key_turns(replayed.turns, MAX_FRAMES - 1)  # the last frame is the score sheet
             facts = press.table.facts
             words = await self._services.readers.server(facts.guild)

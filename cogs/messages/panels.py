@@ -17,8 +17,8 @@ Why a panel isn't redrawn (`Panel.draw`, `Panel.edit`):
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -219,6 +219,9 @@ class Panel(LiveMessage):
     async def _open(self, command: Interaction, content: Content) -> None:
         """Answer a command with the panel, unless the answer was deferred: then that message becomes the panel."""
         await self._panels.deferrals.cancel(command)
+        if command.response.type is discord.InteractionResponseType.deferred_message_update:
+            # Its token edits the pressed message, which may be public. Only a forged press gets here.
+            raise NotUnderstoodError(SurfaceReason.OLD_BUTTON)
         self.token_source = command
         if command.response.is_done():
             await self.edit(content)
@@ -336,27 +339,42 @@ class Panels:
         panel = self.find(table, member)
         return panel is not None and panel.may_edit()
 
-    async def open(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
+    async def open(
+        self,
+        interaction: Interaction,
+        table: int,
+        remark: Remark = NOTHING,
+        carrying_out: Awaitable[object] | None = None,
+    ) -> None:
         """Answer with a new panel, which becomes the member's newest; the one before it is removed.
 
+        What the interaction asks for is carried out before. The panel before stays still meanwhile, since the new one
+        shows the result; it follows again if there is none.
+
         Raises:
-            Exception: why it can't be shown.
+            Exception: why it can't be carried out or shown.
 
         """
         panel = Panel(self, table, interaction)
         panel.remark = remark
         panel.waiting.append(interaction)
-        self.deferrals.schedule(interaction, new_message=True)
-        panel.request()
-        await panel.finish()
+        if (before := panel.before) is not None:
+            before.held = True
+        try:
+            if carrying_out is not None:
+                await carrying_out
+            panel.request()
+            await panel.finish()
+        finally:
+            if before is not None and panel.message is None:
+                before.held = False
+                before.request()
         if panel.failure is not None:
             raise panel.failure
         _count_refusal(interaction, remark)
 
     def adopt(self, interaction: Interaction, table: int) -> Panel:
-        """Make the pressed message the member's newest panel, and defer the press if its answer takes long.
-
-        Once the press is carried out, call `Panel.answer`; if carrying it out fails, `deferrals.cancel`.
+        """Make the pressed message the member's newest panel. Once the press is carried out, call `Panel.answer`.
 
         Raises:
             NotUnderstoodError: the message is a public one, on which no hand may ever be drawn.
@@ -371,7 +389,6 @@ class Panels:
             self.keep(panel)
             side_messages(interaction).release(interaction, message)
         panel.newest = interaction if interaction.id > panel.newest.id else panel.newest
-        self.deferrals.schedule(interaction)
         return panel
 
     def show(self, interaction: Interaction, table: int, remark: Remark = NOTHING) -> None:
@@ -385,27 +402,7 @@ class Panels:
             remark = await carrying_out
         except RefusalError as refusal:
             remark = Remark(refusal=refusal)
-        except BaseException:
-            await self.deferrals.cancel(interaction)
-            raise
         panel.answer(interaction, remark or NOTHING)
-
-    @contextmanager
-    def about_to_open(self, table: int, member: int) -> Generator[None]:
-        """Keep a member's panel still while a command runs whose answer will be the new one.
-
-        If the command is refused, the panel follows again.
-        """
-        panel = self.find(table, member)
-        if panel is not None:
-            panel.held = True
-        try:
-            yield
-        except BaseException:
-            if panel is not None:
-                panel.held = False
-                panel.request()
-            raise
 
     def redraw(self, member: int | None = None) -> None:
         """Redraw every panel, or those of one member."""

@@ -16,7 +16,7 @@ from cogs.router import Press, TablePress, control
 from cogs.services import ControlHandlers, ServicedCog, Services
 from cogs.settings.messages import deletion_question, privacy_content, settings_content
 from cogs.ui.address import Action
-from cogs.ui.interactions import Interaction, SurfaceReason, answer_with, redraw
+from cogs.ui.interactions import Interaction, SurfaceReason, acknowledge, answer_with, redraw, thinking
 from cogs.ui.layout import LANGUAGE, NO_PINGS, TABLE_COLOUR, layout, offered_languages, text
 
 _EXPORT_NAME = "rumtable-your-data.zip"
@@ -96,7 +96,7 @@ class PrivacyControls(ControlHandlers):
     @control(Action.PRIVACY_EXPORT, private=True, at_table=False)
     async def _export(self, press: Press) -> None:
         with self._services.allowance.one_at_a_time(press.interaction):
-            await press.interaction.response.defer(ephemeral=True, thinking=True)
+            await thinking(press.interaction)
             data = await asyncio.to_thread(data_file, await self._services.member_repository.kept_of(press.member))
             await press.interaction.followup.send(
                 press.words("privacy-exported"),
@@ -114,7 +114,7 @@ class PrivacyControls(ControlHandlers):
     @control(Action.PRIVACY_CONFIRM, private=True, at_table=False)
     async def _delete(self, press: Press) -> None:
         """Delete the member's data. A second press finds nothing left to delete, and gets the same answer."""
-        await press.interaction.response.defer()
+        await acknowledge(press.interaction)
         async with self._deleting:
             if (await self._services.member_repository.summary_of(press.member)).counts:
                 await self._services.deletions.delete_member(press.member)

@@ -1,23 +1,24 @@
-"""Deferral: Discord waits three seconds for an answer, so a press that takes longer is acknowledged first.
+"""Deferral: Discord waits three seconds for an answer, so what takes longer is acknowledged first.
 
-A press is deferred if it has no answer after `DEFER_AFTER`, and at once if a later press on the same panel gets the
-answer instead. The panel is then edited by the token of the press.
+The router starts the timer of every press, form and command, whatever answers it. It is deferred if it has no answer
+after `DEFER_AFTER`, and at once if a later press on the same panel gets the answer instead. A command, or a press that
+is answered by a new private message, is deferred as that message, which Discord shows as *thinking*; any other press as
+a change of the pressed message, which shows nothing. What answers afterwards edits that message, or follows it.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable
+from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import TypeAlias
 
 import aiohttp
 import discord
 
 from bot.clock import Clock
 from cogs.ui.failures import is_too_late
-from cogs.ui.interactions import Interaction, thinking
 
-ResultT = TypeVar("ResultT")
+Interaction: TypeAlias = discord.Interaction[discord.Client]
 
 _log = logging.getLogger(__name__)
 DEFER_AFTER = timedelta(seconds=1.5)
@@ -40,7 +41,8 @@ class DeferralTimers:
         `new_message`: the answer is a new message, which the deferral announces.
         """
         if press.id not in self._timers and not press.response.is_done():
-            seconds = self._seconds_left(press)
+            age = self._now() - press.created_at
+            seconds = max(0.0, (DEFER_AFTER - age).total_seconds())
             self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, new_message)
 
     def defer_all(self, presses: Iterable[Interaction]) -> None:
@@ -52,6 +54,8 @@ class DeferralTimers:
 
     def _defer(self, press: Interaction, new_message: bool = False) -> None:
         del self._timers[press.id]
+        if press.response.is_done():
+            return
         self._deferrals[press.id] = asyncio.create_task(_deferral(press, new_message=new_message))
 
     async def cancel(self, press: Interaction) -> bool:
@@ -66,28 +70,6 @@ class DeferralTimers:
         refused = await asyncio.shield(task)
         return refused is not None and not is_too_late(refused)
 
-    async def result_of(
-        self, interaction: Interaction, making: Coroutine[Any, Any, ResultT], *, new_message: bool = True
-    ) -> ResultT:
-        """The result of `making`; defers first if it isn't ready in time. `new_message` as in `schedule`."""
-        task = asyncio.ensure_future(making)
-        try:
-            await asyncio.wait({task}, timeout=self._seconds_left(interaction))
-            if not task.done():
-                try:
-                    await (thinking(interaction) if new_message else interaction.response.defer())
-                except Exception:
-                    if task.done():
-                        await task  # where it has failed, that is what there is to tell
-                    raise
-            return await task
-        finally:
-            task.cancel()
-
-    def _seconds_left(self, interaction: Interaction) -> float:
-        age = self._now() - interaction.created_at
-        return max(0.0, (DEFER_AFTER - age).total_seconds())
-
 
 async def _deferral(press: Interaction, *, new_message: bool) -> Exception | None:
     """Defer a press; returns why that failed, rather than raising it in a task that nobody may await."""
@@ -101,7 +83,7 @@ async def _deferral(press: Interaction, *, new_message: bool) -> Exception | Non
 async def defer_late(press: Interaction, *, new_message: bool = False) -> discord.HTTPException | None:
     """Defer a press whose result is shown by other means; returns why Discord refuses that, which is logged."""
     try:
-        await (thinking(press) if new_message else press.response.defer())
+        await (press.response.defer(ephemeral=True, thinking=True) if new_message else press.response.defer())
     except discord.HTTPException as problem:
         _log.info("a press could not be acknowledged in time (Discord's code %s)", problem.code)
         return problem

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from enum import StrEnum
-from typing import Protocol, TypeAlias, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 import aiohttp
 import discord
@@ -25,13 +25,13 @@ from bot.people.settings import DEFAULTS, MemberSettings, ServerSettings
 from bot.tables.model.ports import Actor, StorageError
 from bot.tables.model.view import TableFacts
 from bot.tables.table import Table
+from cogs.ui.deferral import DeferralTimers, Interaction
 from cogs.ui.failures import Remedy, failure_of, is_too_late, passes, size_refused
 from cogs.ui.layout import NO_PINGS, Content, bounded, send_without_missing_emojis, shortened, without_pictures
 from cogs.ui.reader import TableNames
 from cogs.words import LETTERS, Languages, Names, Words
 from cogs.words.cards import SPOKEN
 
-Interaction: TypeAlias = discord.Interaction[discord.Client]
 SentT = TypeVar("SentT")
 
 _PRESS_NUMBERS = 999_983
@@ -42,6 +42,10 @@ _MAX_SIDE_MESSAGES = 5_000
 """More than the members who look something up within a quarter of an hour."""
 TOKEN_LIFETIME = timedelta(minutes=14, seconds=30)
 """How long an interaction's token is used: Discord takes it for 15 minutes."""
+_DEFERRED = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
 _log = logging.getLogger(__name__)
 
 
@@ -227,18 +231,25 @@ class SideMessages:
 
 
 class _Answering(Protocol):
-    """A client that knows the private answers of its members."""
+    """A client that knows the private answers of its members, and what still waits for an answer."""
 
     side_messages: SideMessages
+    deferrals: DeferralTimers
 
 
 def side_messages(interaction: Interaction) -> SideMessages:
     return cast("_Answering", interaction.client).side_messages
 
 
+async def _is_answered(interaction: Interaction) -> bool:
+    """Whether an interaction has its first answer, perhaps a deferral. From now on it isn't deferred any more."""
+    await cast("_Answering", interaction.client).deferrals.cancel(interaction)
+    return interaction.response.is_done()
+
+
 async def reply(interaction: Interaction, sentence: str, file: discord.File = MISSING) -> None:
     """Send a private sentence, as the answer or after it. It replaces the member's earlier side message."""
-    if interaction.response.is_done():
+    if await _is_answered(interaction):
         sent = await interaction.followup.send(
             sentence, file=file, ephemeral=True, allowed_mentions=NO_PINGS, wait=True
         )
@@ -252,7 +263,8 @@ async def reply(interaction: Interaction, sentence: str, file: discord.File = MI
 
 async def thinking(interaction: Interaction) -> None:
     """Defer the answer; Discord shows the member that a private message is on its way."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    if not await _is_answered(interaction):
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def answer_with(interaction: Interaction, content: Content) -> None:
@@ -262,7 +274,7 @@ async def answer_with(interaction: Interaction, content: Content) -> None:
 
 async def send_private(
     interaction: Interaction, content: Content
-) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
+) -> discord.Message | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message, in whatever form Discord accepts; see `answer_once`."""
     return await _send_with_fallback(content, lambda form: answer_once(interaction, form))
 
@@ -292,23 +304,23 @@ async def _send_with_fallback(content: Content, send: Callable[[Content], Awaita
 
 async def answer_once(
     interaction: Interaction, content: Content
-) -> discord.InteractionMessage | discord.InteractionCallbackResponse[discord.Client]:
+) -> discord.Message | discord.InteractionCallbackResponse[discord.Client]:
     """Answer with a private message: a new one, or the one that a deferral has announced."""
-    if interaction.response.is_done():
-        return await send_without_missing_emojis(
-            interaction.client,
-            content.view,
-            lambda: interaction.edit_original_response(
-                view=content.view, attachments=content.files(), allowed_mentions=NO_PINGS
-            ),
-        )
-    return await send_without_missing_emojis(
-        interaction.client,
-        content.view,
-        lambda: interaction.response.send_message(
-            view=content.view, files=content.files(), ephemeral=True, allowed_mentions=NO_PINGS
-        ),
-    )
+    answered = await _is_answered(interaction)
+
+    async def send() -> discord.Message | discord.InteractionCallbackResponse[discord.Client]:
+        view, files = content.view, content.files()
+        if not answered:
+            return await interaction.response.send_message(
+                view=view, files=files, ephemeral=True, allowed_mentions=NO_PINGS
+            )
+        if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+            return await interaction.followup.send(
+                view=view, files=files, ephemeral=True, allowed_mentions=NO_PINGS, wait=True
+            )
+        return await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NO_PINGS)
+
+    return await send_without_missing_emojis(interaction.client, content.view, send)
 
 
 def answered_message(answer: discord.Message | discord.InteractionCallbackResponse[discord.Client] | None) -> int:
@@ -323,14 +335,17 @@ async def redraw(interaction: Interaction, content: Content) -> None:
     side_messages(interaction).renew_token(interaction)
 
     async def edit(form: Content) -> None:
-        await interaction.response.edit_message(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)
+        answered, response = await _is_answered(interaction), interaction.response
+        send = interaction.edit_original_response if answered else response.edit_message
+        await send(view=form.view, attachments=form.files(), allowed_mentions=NO_PINGS)
 
     await _send_with_fallback(content, edit)
 
 
 async def acknowledge(interaction: Interaction) -> None:
     """Accept a press on a public message without an answer; the message is redrawn by its only writer."""
-    await interaction.response.defer()
+    if not await _is_answered(interaction):
+        await interaction.response.defer()
 
 
 async def answer_problem(interaction: Interaction, words: Words, problem: Exception) -> None:
@@ -345,10 +360,11 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
         await _try_to_reply(interaction, refusal_text(words, problem, names))
     elif isinstance(problem, StorageError):  # the storage has logged it
         await _try_to_reply(interaction, words("not-saved"))
-    elif is_too_late(problem):
-        _log.info("an interaction was answered too late: %s", problem)
-    elif passes(problem):
-        _log.info("an interaction could not be answered, and stays without an answer: %s", problem)
+    elif is_too_late(problem) or passes(problem):
+        late = "was answered too late" if is_too_late(problem) else "could not be answered"
+        _log.info("an interaction %s: %s", late, problem)
+        if await _is_answered(interaction) and interaction.response.type in _DEFERRED:
+            await _try_to_reply(interaction, words("answer-refused"))  # or Discord says *thinking* for minutes
     elif isinstance(problem, discord.HTTPException):
         _log.warning("Discord refuses an answer (%s, code %s); its member is told so", problem.status, problem.code)
         await _try_to_reply(interaction, words("answer-refused"))

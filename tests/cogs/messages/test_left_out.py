@@ -60,7 +60,7 @@ class Picky(Hand):
             return Mock(spec=discord.InteractionCallbackResponse, message_id=1)
 
         made.response.send_message = tell
-        made.client = Mock(side_messages=SideMessages())
+        made.client = Mock(side_messages=SideMessages(), deferrals=Mock(cancel=AsyncMock()))
         return made
 
 
@@ -158,7 +158,7 @@ def answering(*problems: discord.HTTPException | None) -> tuple[Any, list[list[d
         return Mock(spec=discord.InteractionCallbackResponse, message_id=1)
 
     response = Mock(is_done=lambda: False, send_message=take, edit_message=take)
-    return Mock(response=response, client=Mock(side_messages=SideMessages())), sent
+    return Mock(response=response, client=Mock(side_messages=SideMessages(), deferrals=Mock(cancel=AsyncMock()))), sent
 
 
 def pictured(words: str = "words") -> Content:

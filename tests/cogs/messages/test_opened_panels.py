@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock, Mock
 import discord
 import pytest
 
-from bot.games.refusals import NotNowError
+from bot.games.refusals import NotNowError, NotUnderstoodError
 from cogs.ui import deferral
 from tests.cogs.messages.test_left_out import Picky
 from tests.cogs.messages.test_panels import ALICE, Hand, pressed, refused, words_of
@@ -88,6 +88,15 @@ async def test_who_asked_is_told_why_a_panel_can_not_be_opened_and_none_is_kept(
         await hand.panels.open(command(hand), 1)
     assert told.value.code == refused(404, code).code
     assert hand.panels.find(1, ALICE) is None
+
+
+async def test_no_panel_is_drawn_by_a_token_that_edits_the_pressed_message() -> None:
+    hand = Picky(400, 50035, forms=0)
+    asked = command(hand)
+    asked.response.type = discord.InteractionResponseType.deferred_message_update
+    with pytest.raises(NotUnderstoodError):
+        await hand.panels.open(asked, 1)
+    assert hand.shown == []
 
 
 async def test_a_panel_whose_feature_is_away_is_refused_to_who_asked() -> None:

@@ -110,7 +110,7 @@ class Hand:
 
         response.edit_message, response.defer = answer, defer
         message = Mock(id=MESSAGE + member, flags=Mock(ephemeral=private))
-        return Mock(
+        made = Mock(
             id=number,
             user=Mock(id=member),
             message=message,
@@ -118,7 +118,10 @@ class Hand:
             created_at=self.now,
             locale=Mock(value="en-US"),
             edit_original_response=edit,
+            client=Mock(deferrals=self.panels.deferrals),
         )
+        self.panels.deferrals.schedule(made)  # as the router does
+        return made
 
     def deleted(self, _message: int) -> None:
         """The message of the panel was deleted."""

@@ -30,7 +30,7 @@ class Replies:
         self.problem = problem
         self.extras: dict[str, Any] = {}
         self.response = self
-        self.client = Mock(side_messages=SideMessages())
+        self.client = Mock(side_messages=SideMessages(), deferrals=Mock(cancel=AsyncMock()))
         self.message, self.channel_id, self.user = None, 1, SimpleNamespace(id=1)
 
     def is_done(self) -> bool:

@@ -176,9 +176,11 @@ async def test_a_press_on_a_panel_that_a_command_is_replacing_is_answered(tmp_pa
     async with evening(tmp_path) as stage:
         await second_turn(stage)
         player = await to_move(stage)
-        with stage.bot.messages.panels.about_to_open(1, player.id):
-            await player.press(player.panel(), label="Draw a card")
-            assert "Draw a card" not in player.panel().buttons
+        panel = stage.bot.messages.panels.find(1, player.id)
+        assert panel is not None
+        panel.held = True  # as while a typed move is made
+        await player.press(player.panel(), label="Draw a card")
+        assert "Draw a card" not in player.panel().buttons
 
 
 def public_requests(stage: Stage) -> int:
