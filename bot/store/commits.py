@@ -115,7 +115,7 @@ class GroupCommit:
         if not group:  # all callers were cancelled
             return
         try:
-            with storage_errors():
+            with storage_errors(deadlock_passes=len(group) == 1):
                 tables = await self._carry_out([waiting.write for waiting in group])
         except StorageError as error:  # the disk or another process is at fault: none would succeed alone
             self._trouble.note(error)

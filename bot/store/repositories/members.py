@@ -158,7 +158,7 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
         traces, rename = await self._traces(member), Rename(member, pseudonym)
         named = [row["id"] for row in await self._sql.rows(matches_of(member))]
         live = {row["id"] for row in await self._sql.rows(sa.select(tables.c.id).where(sa.text(LIVE)))}
-        over = [number for number in named if number not in live]
+        parts = list(in_parts([number for number in named if number not in live]))
         file, deletion, changed = self._deletions, secrets.randbelow(_DELETION_NUMBERS), False
 
         async def write(work: Callable[[Connection], None]) -> None:
@@ -174,8 +174,9 @@ class SqlMemberRepository(SqlRepository, MemberRepository):
             changed = True
 
         async def carry_out() -> None:
-            for some in in_parts(over):
-                await write(partial(rename_at, rename=rename, at=some))
+            while parts:
+                await write(partial(rename_at, rename=rename, at=parts[0]))
+                del parts[0]
             async with frozen() as at:
                 await write(partial(delete_member, deletion=deletion, rename=rename, at=at))
 

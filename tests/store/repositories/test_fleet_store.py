@@ -221,6 +221,14 @@ async def test_a_heartbeat_that_meets_a_deadlock_is_trouble_that_passes(postgres
     await holder.fleet.beat(ONE, leaving=False)
 
 
+async def test_a_write_that_meets_a_deadlock_alone_is_trouble_that_passes(postgres: Postgres, two: "Two") -> None:
+    holder, _ = two
+    await postgres.carry_out(holder.store.database, DEADLOCKED.replace("processes", "members"))  # pyright: ignore[reportArgumentType]
+    with pytest.raises(StorageError, match="deadlock"):
+        await holder.store.members.keep_member_settings(ANN, MemberSettings(hidden=True))
+    await postgres.carry_out(holder.store.database, "DROP FUNCTION meet_a_deadlock CASCADE")  # pyright: ignore[reportArgumentType]
+
+
 async def test_a_heartbeat_waits_for_nothing_else_that_its_process_asks(two: "Two") -> None:
     holder, _ = two
     async with beside(holder.store.database) as connection:
