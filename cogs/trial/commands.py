@@ -22,7 +22,7 @@ from cogs.services import ControlHandlers, ServicedBot
 from cogs.trial.messages import Page, Reply, form_of_trial, page_content, report_content
 from cogs.ui.address import Action
 from cogs.ui.failures import IN_TIME, Failure, failure_of, refuses_form
-from cogs.ui.interactions import Interaction, SurfaceReason, thinking
+from cogs.ui.interactions import Interaction, SurfaceReason, redraw, thinking
 from cogs.ui.layout import NO_PINGS, Content, text
 from cogs.ui.pictures import PaintedPicture
 from cogs.words import Words
@@ -167,7 +167,7 @@ class TrialCommands(ControlHandlers):
     async def _reader(self, press: Press, reply: Reply) -> None:
         await self._note("disabled-buttons", _OUTCOMES[reply])
         content = report_content(await self._services.trial_repository.trials(), press.words)
-        await self._send(lambda: self._redraw(press.interaction, content))
+        await self._send(lambda: redraw(press.interaction, content))
 
     # How a page is sent, and what is noted
 
@@ -200,7 +200,7 @@ class TrialCommands(ControlHandlers):
 
     async def _go_on(self, press: Press, page: Page) -> None:
         content = page_content(page, press.words, None, emoji=self._emoji if page is Page.EMOJI else None)
-        await self._send(lambda: self._redraw(press.interaction, content))
+        await self._send(lambda: redraw(press.interaction, content))
 
     async def _redraw(
         self, interaction: Interaction, content: Content

@@ -42,10 +42,6 @@ _MAX_SIDE_MESSAGES = 5_000
 """More than the members who look something up within a quarter of an hour."""
 TOKEN_LIFETIME = timedelta(minutes=14, seconds=30)
 """How long an interaction's token is used: Discord takes it for 15 minutes."""
-_DEFERRED = (
-    discord.InteractionResponseType.deferred_channel_message,
-    discord.InteractionResponseType.deferred_message_update,
-)
 _log = logging.getLogger(__name__)
 
 
@@ -363,7 +359,8 @@ async def answer_problem(interaction: Interaction, words: Words, problem: Except
     elif is_too_late(problem) or passes(problem):
         late = "was answered too late" if is_too_late(problem) else "could not be answered"
         _log.info("an interaction %s: %s", late, problem)
-        if await _is_answered(interaction) and interaction.response.type in _DEFERRED:
+        thinks = discord.InteractionResponseType.deferred_channel_message
+        if await _is_answered(interaction) and interaction.response.type is thinks:
             await _try_to_reply(interaction, words("answer-refused"))  # or Discord says *thinking* for minutes
     elif isinstance(problem, discord.HTTPException):
         _log.warning("Discord refuses an answer (%s, code %s); its member is told so", problem.status, problem.code)
