@@ -25,6 +25,10 @@ DEFER_AFTER = timedelta(seconds=1.5)
 """Age at which an unanswered press is deferred. The remaining second and a half covers the way to Discord."""
 
 
+MANY = 100
+"""If so many presses wait for their answers, further ones are deferred at once, or all would be in the same moment."""
+
+
 class DeferralTimers:
     """The presses that haven't been answered, each with the timer that defers it."""
 
@@ -42,7 +46,7 @@ class DeferralTimers:
         """
         if press.id not in self._timers and not press.response.is_done():
             age = self._now() - press.created_at
-            seconds = max(0.0, (DEFER_AFTER - age).total_seconds())
+            seconds = 0.0 if len(self._timers) >= MANY else max(0.0, (DEFER_AFTER - age).total_seconds())
             self._timers[press.id] = asyncio.get_running_loop().call_later(seconds, self._defer, press, new_message)
 
     def defer_all(self, presses: Iterable[Interaction]) -> None:

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.ui.deferral import DEFER_AFTER, DeferralTimers
+from cogs.ui.deferral import DEFER_AFTER, MANY, DeferralTimers
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -45,6 +45,18 @@ async def test_a_press_that_nobody_answers_in_time_is_deferred() -> None:
         await asyncio.sleep(0)
     late.response.defer.assert_awaited_once()
     assert not await deferrals.cancel(late)
+
+
+async def test_in_a_rush_further_presses_are_deferred_before_their_time() -> None:
+    deferrals, presses = DeferralTimers(lambda: NOON), [press() for _ in range(MANY + 1)]
+    for number, fresh in enumerate(presses):
+        fresh.id, fresh.created_at = number, NOON
+        deferrals.schedule(fresh)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert [fresh.id for fresh in presses if fresh.response.defer.await_count] == [MANY]
+    for fresh in presses:
+        await deferrals.cancel(fresh)
 
 
 async def test_a_deferral_that_nobody_asks_for_may_be_lost_without_an_error() -> None:
