@@ -31,7 +31,7 @@ class RecordingSupervisor(Supervisor):
     """A supervisor that wants to be notified all the time, and records that."""
 
     def __init__(self) -> None:
-        super().__init__(None, patience=0.0)
+        super().__init__(None, patience=0.001)
         self.log: list[str] = []
 
     def notify(self, *assignments: str) -> None:
