@@ -25,7 +25,7 @@ DEFER_AFTER = timedelta(seconds=1.5)
 """Age at which an unanswered press is deferred. The remaining second and a half covers the way to Discord."""
 
 
-MANY = 100
+MANY = 250
 """If so many presses wait for their answers, further ones are deferred at once, or all would be in the same moment."""
 
 
