@@ -23,10 +23,8 @@ Interaction: TypeAlias = discord.Interaction[discord.Client]
 _log = logging.getLogger(__name__)
 DEFER_AFTER = timedelta(seconds=1.5)
 """Age at which an unanswered press is deferred. The remaining second and a half covers the way to Discord."""
-
-
 MANY = 250
-"""If so many presses wait for their answers, further ones are deferred at once, or all would be in the same moment."""
+"""Once so many presses wait for an answer, further ones are deferred at once. In a rush, all would be due together."""
 
 
 class DeferralTimers:

@@ -597,7 +597,7 @@ check-title = ## Check of deal { $round }
 check-fingerprint =
     The seed below has this fingerprint. { $shown ->
         [yes] It must be the one that was shown before the deal:
-       *[no] A match that is dealt at once shows none before its first deal; if you did see one, it must be the same:
+       *[no] A match that is dealt at once shows none before its first deal. If you saw one all the same, it must be this one:
     }
     `{ $commitment }`
 check-none = The round ended before anyone had a card, so there are no cards to compare.
